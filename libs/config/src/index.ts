@@ -1,0 +1,8 @@
+export { ConfigError, type ConfigProblem } from './config-error';
+export { Config, ConfigModule } from './config.module';
+export { renderEnvExample } from './env-example';
+export { loadConfig } from './load-config';
+export { readEnvironment } from './read-environment';
+export { type RawEnvironment } from './secret-files';
+export { type NamedKey, type Variable } from './variable';
+export { type Environment, type VariableName, variables } from './variables';

@@ -1,0 +1,70 @@
+import { type ConfigProblem } from './config-error';
+import { type Variable } from './variable';
+import { type Environment, type VariableName, variables } from './variables';
+
+/** A check that concerns more than one variable; `given` tells what was set explicitly. */
+type Rule = (environment: Environment, given: (name: VariableName) => boolean) => ConfigProblem[];
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+
+const secretsAreYourOwn: Rule = (environment, given) => {
+  const production = environment.NODE_ENV === 'production';
+  if (!production && LOOPBACK.has(environment.HOST)) return [];
+
+  const reason = production ? 'NODE_ENV is production' : `HOST is ${environment.HOST}`;
+  // An outside issuer signs the tokens, so there is nothing of ours to keep secret.
+  const unused = environment.JWT_JWKS_URL === undefined ? [] : ['JWT_SECRET'];
+
+  return Object.entries<Variable<unknown>>(variables).flatMap(([name, variable]) => {
+    if (!variable.secret || unused.includes(name)) return [];
+    const value = environment[name as VariableName];
+    const isDefault = variable.fallbackText !== '' && !given(name as VariableName);
+    const isShort = typeof value === 'string' && value.length < variable.productionLength;
+    const isTheDefault = typeof value === 'string' && value === variable.fallbackText;
+    const isKnownKey = name === 'ENCRYPTION_KEYS' && usesKnownKey(environment);
+    if (!isDefault && !isShort && !isTheDefault && !isKnownKey) return [];
+    return [{ variable: name, message: `expected ${variable.expected}, because ${reason}` }];
+  });
+};
+
+function usesKnownKey(environment: Environment): boolean {
+  const known = variables.ENCRYPTION_KEYS.fallback.map(({ key }) => key);
+  return environment.ENCRYPTION_KEYS.some(({ key }) => known.some((bad) => bad.equals(key)));
+}
+
+const rolesShareOneRedis: Rule = ({ ROLE, REDIS_URL }) =>
+  ROLE === 'all' || REDIS_URL !== undefined
+    ? []
+    : [
+        {
+          variable: 'REDIS_URL',
+          message: `expected a URL, because ROLE=${ROLE} has to share one Redis with the other role; ROLE=all starts a private one`,
+        },
+      ];
+
+const adminIsWhole: Rule = ({ ADMIN_EMAIL, ADMIN_PASSWORD }) => {
+  if ((ADMIN_EMAIL === undefined) === (ADMIN_PASSWORD === undefined)) return [];
+  const [missing, present] =
+    ADMIN_EMAIL === undefined
+      ? ['ADMIN_EMAIL', 'ADMIN_PASSWORD']
+      : ['ADMIN_PASSWORD', 'ADMIN_EMAIL'];
+  return [{ variable: missing, message: `expected a value, because ${present} is set` }];
+};
+
+const keySetIsEncrypted: Rule = ({ NODE_ENV, JWT_JWKS_URL }) =>
+  NODE_ENV === 'production' && JWT_JWKS_URL?.startsWith('http://')
+    ? [
+        {
+          variable: 'JWT_JWKS_URL',
+          message: 'expected https://, because whoever can change the key set can sign tokens',
+        },
+      ]
+    : [];
+
+/** What has to hold between variables. */
+export const rules: readonly Rule[] = [
+  secretsAreYourOwn,
+  rolesShareOneRedis,
+  adminIsWhole,
+  keySetIsEncrypted,
+];

@@ -1,0 +1,167 @@
+import {
+  choice,
+  integer,
+  keyRing,
+  optionalSecret,
+  optionalText,
+  optionalUrl,
+  origins,
+  secret,
+  text,
+  type ValueOf,
+} from './variable';
+
+/**
+ * Every variable that Tributary reads, in the order in which `.env.example` shows them.
+ * Adding a line here is all it takes: the type, the check at boot and the example follow.
+ */
+export const variables = {
+  NODE_ENV: choice({
+    doc: 'What this process is for; production refuses default and short secrets.',
+    of: ['development', 'test', 'production'],
+    default: 'development',
+  }),
+  ROLE: choice({
+    doc: 'What this process does: answer requests (api), run the pipeline (worker), or both (all).',
+    of: ['api', 'worker', 'all'],
+    default: 'all',
+  }),
+  HOST: text({
+    doc: 'Address to listen on; anything but loopback needs secrets of your own.',
+    default: '127.0.0.1',
+  }),
+  PORT: integer({
+    doc: 'Port of REST, sockets and Swagger UI; 0 takes a free one.',
+    min: 0,
+    max: 65_535,
+    default: 3000,
+  }),
+  WORKER_PORT: integer({
+    doc: 'Port on which a worker shows its health and metrics; 0 opens none.',
+    min: 0,
+    max: 65_535,
+    default: 0,
+  }),
+  TRUST_PROXY: integer({
+    doc: 'How many reverse proxies stand in front; as many X-Forwarded-For entries are believed.',
+    min: 0,
+    max: 10,
+    default: 0,
+  }),
+  CORS_ORIGINS: origins({
+    doc: 'Web origins whose pages may call the API; empty allows none.',
+  }),
+  LOG_LEVEL: choice({
+    doc: 'The least important log line that is still written.',
+    of: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+    default: 'info',
+  }),
+  DATA_DIR: text({
+    doc: 'Folder for what the embedded default keeps on disk.',
+    default: './data',
+  }),
+  SHUTDOWN_GRACE_SECONDS: integer({
+    doc: 'How long running work may go on after SIGTERM before it is handed back.',
+    min: 0,
+    max: 3600,
+    default: 30,
+  }),
+
+  MONGODB_URL: optionalUrl({
+    doc: 'MongoDB to use; without it the embedded default keeps the data under DATA_DIR.',
+    schemes: ['mongodb', 'mongodb+srv'],
+    secret: true,
+  }),
+  REDIS_URL: optionalUrl({
+    doc: 'Redis to use; without it ROLE=all starts a private redis-server.',
+    schemes: ['redis', 'rediss'],
+    secret: true,
+  }),
+
+  JWT_SECRET: secret({
+    doc: 'Key that signs and checks access tokens (HS256).',
+    default: 'development-only-jwt-secret-never-in-production',
+  }),
+  JWT_TTL_SECONDS: integer({
+    doc: 'How long an access token is good for.',
+    min: 60,
+    max: 86_400,
+    default: 3600,
+  }),
+  JWT_ISSUER: text({
+    doc: 'The `iss` claim that tokens must carry.',
+    default: 'tributary',
+  }),
+  JWT_AUDIENCE: text({
+    doc: 'The `aud` claim that tokens must carry.',
+    default: 'tributary',
+  }),
+  JWT_JWKS_URL: optionalUrl({
+    doc: 'Key set of an outside issuer; when set, only its RS256 or ES256 tokens are accepted and local sign-in is off.',
+    schemes: ['https', 'http'],
+  }),
+  JWT_ROLE_CLAIM: text({
+    doc: "Claim of an outside issuer's token that makes its bearer an admin when it is, or contains, `admin`.",
+    default: 'role',
+  }),
+  ADMIN_EMAIL: optionalText({
+    doc: 'Email of the first admin, created at boot when there is no such account.',
+    expected: 'an email address',
+    matching: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+  }),
+  ADMIN_PASSWORD: optionalSecret({
+    doc: 'Password of the first admin.',
+    length: 12,
+  }),
+  INTERNAL_API_KEY: secret({
+    doc: 'Key that a scheduler sends as X-API-Key to /api/v1/internal.',
+    default: 'development-only-internal-api-key-never-in-production',
+  }),
+  ENCRYPTION_KEYS: keyRing({
+    doc: 'Keys that seal tokens and passwords at rest, newest first; old ones stay as long as something is sealed with them.',
+    default: 'development:dHJpYnV0YXJ5IGRldmVsb3BtZW50LW9ubHkga2V5ISE=',
+  }),
+  METRICS_TOKEN: optionalSecret({
+    doc: 'Bearer token that opens /metrics in production from other machines than this one.',
+    length: 32,
+  }),
+
+  THROTTLE_LIMIT: integer({
+    doc: 'Requests that one address may make in a throttling window.',
+    min: 1,
+    max: 1_000_000,
+    default: 300,
+  }),
+  THROTTLE_WINDOW_SECONDS: integer({
+    doc: 'Length of the throttling window.',
+    min: 1,
+    max: 3600,
+    default: 60,
+  }),
+  LOGIN_ATTEMPTS_PER_ADDRESS: integer({
+    doc: 'Sign-ins and registrations that one address may try in a login window.',
+    min: 1,
+    max: 100_000,
+    default: 50,
+  }),
+  LOGIN_ATTEMPTS_PER_ACCOUNT: integer({
+    doc: 'Sign-ins that may be tried for one account in a login window.',
+    min: 1,
+    max: 100_000,
+    default: 10,
+  }),
+  LOGIN_WINDOW_SECONDS: integer({
+    doc: 'Length of the login window.',
+    min: 1,
+    max: 86_400,
+    default: 900,
+  }),
+};
+
+/** The name of a variable that Tributary reads. */
+export type VariableName = keyof typeof variables;
+
+/** The checked environment: every variable with its type. */
+export type Environment = {
+  readonly [Name in VariableName]: ValueOf<(typeof variables)[Name]>;
+};
