@@ -1,0 +1,43 @@
+import {
+  createParamDecorator,
+  type CustomDecorator,
+  type ExecutionContext,
+  SetMetadata,
+} from '@nestjs/common';
+import { type UserRole } from '@tributary/contracts';
+
+/** Who may call a route. Without a decorator it is any signed-in user. */
+export type Access = 'public' | 'user' | 'admin' | 'internal';
+
+/** The metadata key under which a route or controller carries its {@link Access}. */
+export const ACCESS = 'tributary:access';
+
+/** Opens a route to everybody. */
+export const Public = (): CustomDecorator => SetMetadata(ACCESS, 'public' satisfies Access);
+
+/** Keeps a route to admins. */
+export const AdminOnly = (): CustomDecorator => SetMetadata(ACCESS, 'admin' satisfies Access);
+
+/** Keeps a route to holders of the internal API key; no access token opens it. */
+export const InternalOnly = (): CustomDecorator => SetMetadata(ACCESS, 'internal' satisfies Access);
+
+/** Who is calling, as the access token says. */
+export interface Principal {
+  id: string;
+  email: string | undefined;
+  role: UserRole;
+}
+
+/** A request after the guard let it in. */
+export interface AuthenticatedRequest {
+  principal?: Principal;
+}
+
+/** Hands the caller to a controller method; the tenant of every query comes from here. */
+export const CurrentUser = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Principal => {
+    const { principal } = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    if (!principal) throw new Error('CurrentUser was used on a route without a signed-in user');
+    return principal;
+  },
+);

@@ -1,0 +1,47 @@
+import { type ErrorCode, type ErrorDefinition, ERRORS } from '@tributary/contracts';
+
+/** One field that was refused, in the shape that clients of the API know. */
+export interface FieldProblem {
+  /** Where it is: `body`, `query` or `path`, then the names and indexes down to the field. */
+  loc: (string | number)[];
+  /** A sentence for people. */
+  msg: string;
+  /** A word for programs. */
+  type: string;
+}
+
+/** What may be said about a failure beyond its code. */
+export interface DomainErrorOptions {
+  /** What the person is told instead of the sentence of the code. */
+  detail?: string | FieldProblem[];
+  /** When it makes sense to try again. */
+  retryAfterSeconds?: number;
+  /** What happened underneath; it is logged, never answered. */
+  cause?: unknown;
+}
+
+/**
+ * A failure with a name. Code that fails on purpose throws nothing else: the table in
+ * `libs/contracts` then decides what is answered and whether work is tried again.
+ */
+export class DomainError extends Error {
+  readonly detail: string | FieldProblem[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    readonly code: ErrorCode,
+    options: DomainErrorOptions = {},
+  ) {
+    const { sentence } = ERRORS[code];
+    const detail = options.detail ?? sentence;
+    super(typeof detail === 'string' ? detail : sentence, { cause: options.cause });
+    this.name = 'DomainError';
+    this.detail = detail;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+
+  /** The row of the table that this error stands for. */
+  get definition(): Readonly<ErrorDefinition> {
+    return ERRORS[this.code];
+  }
+}

@@ -1,0 +1,37 @@
+import { HttpException } from '@nestjs/common';
+import { type ErrorCode } from '@tributary/contracts';
+import { DomainError } from './domain-error';
+
+/** Codes for the exceptions that the framework itself throws. */
+const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
+  400: 'MALFORMED_REQUEST',
+  401: 'NOT_AUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  413: 'BODY_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'TOO_MANY_REQUESTS',
+};
+
+/** Drivers throw these when a store cannot be reached; the names are their public contract. */
+const UNREACHABLE_STORE = new Set([
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoServerSelectionError',
+  'MongooseServerSelectionError',
+  'MaxRetriesPerRequestError',
+]);
+
+/** Gives any thrown value a code; what nobody foresaw is an INTERNAL_ERROR. */
+export function toDomainError(thrown: unknown): DomainError {
+  if (thrown instanceof DomainError) return thrown;
+  if (thrown instanceof HttpException) {
+    const code = CODE_OF_STATUS[thrown.getStatus()];
+    // A framework's own sentence never reaches the client: it may quote what it was given.
+    if (code) return new DomainError(code, { cause: thrown });
+  }
+  if (thrown instanceof Error && UNREACHABLE_STORE.has(thrown.name)) {
+    return new DomainError('DEPENDENCY_UNAVAILABLE', { cause: thrown });
+  }
+  return new DomainError('INTERNAL_ERROR', { cause: thrown });
+}

@@ -1,0 +1,29 @@
+import { Logger } from '@nestjs/common';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type RequestHandler } from 'express';
+
+/** Routes that machines ask every few seconds; their lines are for debugging only. */
+const PROBES = /^\/(health|metrics)(\/|$)/;
+
+/** Writes one line for every request when its answer is out, or when the client went away. */
+export function requestLog(): RequestHandler {
+  const logger = new Logger('Http');
+  return (request, response, next) => {
+    const startedAt = performance.now();
+    const { method, originalUrl: url } = request;
+    const write = (): void => {
+      const line = {
+        method,
+        url,
+        status: response.statusCode,
+        duration_ms: Math.round(performance.now() - startedAt),
+        ...(response.writableFinished ? {} : { aborted: true }),
+      };
+      if (PROBES.test(url)) logger.debug(line);
+      else logger.log(line);
+    };
+    // Socket events run outside of the request's context unless they are bound to it.
+    response.once('close', AsyncLocalStorage.bind(write));
+    next();
+  };
+}

@@ -1,0 +1,13 @@
+import { type RequestHandler } from 'express';
+import { type RunningWork } from '../lifecycle/running-work';
+
+/** Counts every request as running work, so that a shutdown waits for its answer. */
+export function trackRequests(work: RunningWork): RequestHandler {
+  return (request, response, next) => {
+    const piece = work.begin();
+    piece.signal.addEventListener('abort', () => request.socket.destroy());
+    response.once('close', () => piece.end());
+    if (work.isDraining) response.setHeader('Connection', 'close');
+    next();
+  };
+}

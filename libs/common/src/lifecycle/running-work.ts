@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** A request being answered or a run being worked on. */
+export interface PieceOfWork {
+  /** Aborted when the grace time is over: stop, and hand the work back unfinished. */
+  readonly signal: AbortSignal;
+  /** To be called once when the piece is done, one way or another. */
+  end(): void;
+}
+
+/** How a drain went. */
+export interface DrainReport {
+  finished: number;
+  handedBack: number;
+}
+
+/** Time that aborted work has to put itself in order. */
+const HAND_BACK_MS = 2_000;
+
+/**
+ * Knows everything that this process is in the middle of, so that a shutdown can let it finish.
+ * Intake (the HTTP server, the queues) is stopped by its owners; this only waits.
+ */
+@Injectable()
+export class RunningWork {
+  private readonly aborts = new Map<PieceOfWork, AbortController>();
+  private whenIdle: (() => void) | undefined;
+  private draining = false;
+
+  /** True from the first moment of a shutdown. */
+  get isDraining(): boolean {
+    return this.draining;
+  }
+
+  /** How many pieces are under way. */
+  get count(): number {
+    return this.aborts.size;
+  }
+
+  /** Announces a piece of work. Call `end` on what it returns, in a `finally`. */
+  begin(): PieceOfWork {
+    const abort = new AbortController();
+    const piece: PieceOfWork = {
+      signal: abort.signal,
+      end: () => {
+        this.aborts.delete(piece);
+        if (this.aborts.size === 0) this.whenIdle?.();
+      },
+    };
+    this.aborts.set(piece, abort);
+    return piece;
+  }
+
+  /** Waits until everything is done, at most `graceMs`; then aborts what is left. */
+  async drain(graceMs: number): Promise<DrainReport> {
+    this.draining = true;
+    const atStart = this.count;
+    await this.idleWithin(graceMs);
+    const handedBack = this.count;
+    for (const abort of this.aborts.values()) abort.abort(new Error('shutting down'));
+    if (handedBack > 0) await this.idleWithin(HAND_BACK_MS);
+    return { finished: Math.max(0, atStart - handedBack), handedBack };
+  }
+
+  private async idleWithin(ms: number): Promise<void> {
+    if (this.count === 0) return;
+    const timeUp = new AbortController();
+    const idle = new Promise<void>((resolve) => (this.whenIdle = resolve));
+    await Promise.race([idle, delay(ms, undefined, { signal: timeUp.signal }).catch(() => {})]);
+    timeUp.abort();
+    this.whenIdle = undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import { type WindowCount } from './window-counter';
+
+interface Window {
+  count: number;
+  endsAt: number;
+}
+
+/** Fixed windows in this process's memory, bounded in number: the oldest are forgotten first. */
+export class MemoryWindows {
+  private readonly windows = new Map<string, Window>();
+
+  constructor(
+    private readonly maxKeys = 10_000,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** Counts one event and tells where the window stands. */
+  hit(key: string, windowMs: number): WindowCount {
+    const now = this.now();
+    let window = this.windows.get(key);
+    if (!window || window.endsAt <= now) {
+      window = { count: 0, endsAt: now + windowMs };
+      this.windows.delete(key);
+      this.windows.set(key, window);
+      this.forgetOldest();
+    }
+    window.count += 1;
+    return { count: window.count, remainingMs: window.endsAt - now };
+  }
+
+  /** Forgets a key. */
+  clear(key: string): void {
+    this.windows.delete(key);
+  }
+
+  private forgetOldest(): void {
+    if (this.windows.size <= this.maxKeys) return;
+    const [oldest] = this.windows.keys();
+    if (oldest !== undefined) this.windows.delete(oldest);
+  }
+}

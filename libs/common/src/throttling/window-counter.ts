@@ -1,0 +1,69 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Redis } from 'ioredis';
+import { MemoryWindows } from './memory-windows';
+
+/** Where a counter stands after one more event. */
+export interface WindowCount {
+  /** Events in the current window, this one included. */
+  count: number;
+  /** How long the window goes on. */
+  remainingMs: number;
+}
+
+const COUNT_ONE = `
+local count = redis.call('INCR', KEYS[1])
+if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+return { count, redis.call('PTTL', KEYS[1]) }`;
+
+/**
+ * Counts events per key in fixed windows, shared by all processes through Redis. While Redis is
+ * away each process counts for itself: a limit that is too lenient by a factor of the processes
+ * is better than none, and better than turning everybody away.
+ */
+@Injectable()
+export class WindowCounter {
+  private readonly logger = new Logger(WindowCounter.name);
+  private readonly local = new MemoryWindows();
+  private isAway = false;
+
+  constructor(private readonly redis: Redis) {}
+
+  /** Counts one event and tells where the window stands. */
+  async hit(key: string, windowMs: number): Promise<WindowCount> {
+    try {
+      const [count, remainingMs] = (await this.redis.eval(
+        COUNT_ONE,
+        1,
+        redisKey(key),
+        windowMs,
+      )) as [number, number];
+      this.noteReachable();
+      return { count, remainingMs: Math.max(remainingMs, 0) };
+    } catch (error) {
+      this.noteAway(error);
+      return this.local.hit(key, windowMs);
+    }
+  }
+
+  /** Forgets a key, for instance after a successful sign-in. */
+  async clear(key: string): Promise<void> {
+    this.local.clear(key);
+    await this.redis.del(redisKey(key)).catch((error: unknown) => this.noteAway(error));
+  }
+
+  private noteAway(error: unknown): void {
+    if (this.isAway) return;
+    this.isAway = true;
+    this.logger.warn({ err: error, msg: 'Redis is away: requests are counted per process' });
+  }
+
+  private noteReachable(): void {
+    if (this.isAway) this.logger.log('Redis is back: requests are counted over all processes');
+    this.isAway = false;
+  }
+}
+
+/** This name lives in Redis: renaming it forgets all running windows, which harms nobody. */
+function redisKey(key: string): string {
+  return `tributary:throttle:${key}`;
+}

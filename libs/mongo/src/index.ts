@@ -1,0 +1,2 @@
+export { MongoModule } from './mongo.module';
+export { MongoProbe } from './mongo.probe';

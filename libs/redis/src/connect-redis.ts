@@ -1,0 +1,33 @@
+import { type LoggerService } from '@nestjs/common';
+import { Redis } from 'ioredis';
+
+/** No command waits longer than this, also not for a Redis that is away. */
+const COMMAND_DEADLINE_MS = 2_000;
+const CONNECT_DEADLINE_MS = 5_000;
+const LONGEST_RECONNECT_PAUSE_MS = 2_000;
+
+/**
+ * Opens a connection that fails fast and heals itself. Resolves also when Redis does not answer
+ * yet: readiness shows that, and the connection is tried again for as long as the process lives.
+ */
+export async function connectRedis(url: string, logger: LoggerService): Promise<Redis> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    commandTimeout: COMMAND_DEADLINE_MS,
+    connectTimeout: CONNECT_DEADLINE_MS,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (attempt) => Math.min(attempt * 100, LONGEST_RECONNECT_PAUSE_MS),
+  });
+  let isDown = false;
+  redis.on('error', (error: Error) => {
+    if (!isDown) logger.warn({ err: error, msg: 'Redis cannot be reached; trying on' });
+    isDown = true;
+  });
+  redis.on('ready', () => {
+    if (isDown) logger.log('Redis answers again');
+    isDown = false;
+  });
+  await redis.connect().catch(() => undefined);
+  return redis;
+}

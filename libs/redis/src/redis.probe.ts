@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import { HealthProbe } from '@tributary/common';
+import { Redis } from 'ioredis';
+
+/** Asks Redis for a PONG. */
+@Injectable()
+export class RedisProbe extends HealthProbe {
+  readonly name = 'redis';
+
+  constructor(private readonly redis: Redis) {
+    super();
+  }
+
+  async check(): Promise<void> {
+    await this.redis.ping();
+  }
+}
