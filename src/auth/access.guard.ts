@@ -1,0 +1,50 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import {
+  type Access,
+  ACCESS,
+  type AuthenticatedRequest,
+  DomainError,
+  sameSecret,
+} from '@tributary/common';
+import { Config } from '@tributary/config';
+import { type Request } from 'express';
+import { TokenService } from './token.service';
+
+/** Decides for every route who may call it; a route that says nothing is for signed-in users. */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly tokens: TokenService,
+    private readonly config: Config,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request & AuthenticatedRequest>();
+    const access =
+      this.reflector.getAllAndOverride<Access | undefined>(ACCESS, [
+        context.getHandler(),
+        context.getClass(),
+      ]) ?? 'user';
+
+    if (access === 'public') return true;
+    if (access === 'internal') return this.hasApiKey(request);
+    request.principal = await this.tokens.verify(bearerToken(request));
+    if (access === 'admin' && request.principal.role !== 'admin')
+      throw new DomainError('FORBIDDEN');
+    return true;
+  }
+
+  private hasApiKey(request: Request): true {
+    const given = request.get('x-api-key') ?? '';
+    if (!sameSecret(given, this.config.INTERNAL_API_KEY)) throw new DomainError('INVALID_API_KEY');
+    return true;
+  }
+}
+
+function bearerToken(request: Request): string {
+  const [, token] = /^Bearer +([^\s]+)$/i.exec(request.get('authorization') ?? '') ?? [];
+  if (token === undefined) throw new DomainError('NOT_AUTHENTICATED');
+  return token;
+}

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, type Principal } from '@tributary/common';
+import { type UserRole } from '@tributary/contracts';
+import { LoginThrottle } from './login-throttle';
+import { PasswordHasher } from './password-hasher';
+import { type IssuedToken, TokenService } from './token.service';
+import { type StoredUser, UserRepository } from './user.repository';
+
+/** What a person signs in with. */
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** An account as its owner sees it; outside issuers tell less about theirs. */
+export interface Account {
+  id: string;
+  email: string | undefined;
+  role: UserRole;
+  created_at: Date | undefined;
+}
+
+@Injectable()
+export class AuthService {
+  constructor(
+    private readonly users: UserRepository,
+    private readonly passwords: PasswordHasher,
+    private readonly tokens: TokenService,
+    private readonly throttle: LoginThrottle,
+  ) {}
+
+  async register({ email, password }: Credentials, ip: string | undefined): Promise<Account> {
+    this.requireLocalAccounts();
+    await this.throttle.countAddress(ip);
+    const user = await this.create({ email, password }, 'user');
+    if (!user) throw new DomainError('EMAIL_TAKEN');
+    return user;
+  }
+
+  async login({ email, password }: Credentials, ip: string | undefined): Promise<IssuedToken> {
+    this.requireLocalAccounts();
+    await this.throttle.countAddress(ip);
+    await this.throttle.countAccount(email);
+    const user = await this.users.findByEmail(email);
+    const isRight = await this.passwords.verify(password, user?.password_hash);
+    if (!user || !isRight) throw new DomainError('INVALID_CREDENTIALS');
+    await this.throttle.forgiveAccount(email);
+    return this.tokens.issue(user);
+  }
+
+  async account(principal: Principal): Promise<Account> {
+    if (!this.tokens.isLocal) return { ...principal, created_at: undefined };
+    const user = await this.users.findById(principal.id);
+    // The token outlived its account.
+    if (!user) throw new DomainError('INVALID_TOKEN');
+    return user;
+  }
+
+  /** Creates the first admin; 'taken' when a person without that role has the email already. */
+  async ensureAdmin({ email, password }: Credentials): Promise<'created' | 'present' | 'taken'> {
+    const existing = await this.users.findByEmail(email);
+    if (existing) return existing.role === 'admin' ? 'present' : 'taken';
+    return (await this.create({ email, password }, 'admin')) ? 'created' : 'present';
+  }
+
+  private async create(
+    { email, password }: Credentials,
+    role: UserRole,
+  ): Promise<StoredUser | undefined> {
+    return this.users.create({ email, role, password_hash: await this.passwords.hash(password) });
+  }
+
+  private requireLocalAccounts(): void {
+    if (!this.tokens.isLocal) throw new DomainError('LOCAL_SIGN_IN_OFF');
+  }
+}

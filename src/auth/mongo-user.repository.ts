@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { isValidObjectId, type Model } from 'mongoose';
+import { User, type UserDocument } from './schemas/user.schema';
+import { type StoredUser, UserRepository } from './user.repository';
+
+const DUPLICATE_KEY = 11_000;
+
+/** Accounts in the `users` collection. */
+@Injectable()
+export class MongoUserRepository extends UserRepository {
+  constructor(@InjectModel(User.name) private readonly users: Model<User>) {
+    super();
+  }
+
+  async create(user: Omit<StoredUser, 'id' | 'created_at'>): Promise<StoredUser | undefined> {
+    // Until the unique index stands, two registrations at once could both succeed.
+    await this.users.init();
+    try {
+      return toStored(await this.users.create(user));
+    } catch (error) {
+      if ((error as { code?: unknown }).code === DUPLICATE_KEY) return undefined;
+      throw error;
+    }
+  }
+
+  async findByEmail(email: string): Promise<StoredUser | undefined> {
+    const user = await this.users.findOne({ email: { $eq: email } }).exec();
+    return user ? toStored(user) : undefined;
+  }
+
+  async findById(id: string): Promise<StoredUser | undefined> {
+    const user = isValidObjectId(id) ? await this.users.findById(id).exec() : null;
+    return user ? toStored(user) : undefined;
+  }
+}
+
+function toStored(user: UserDocument): StoredUser {
+  const { email, password_hash, role, created_at } = user;
+  return { id: user._id.toHexString(), email, password_hash, role, created_at };
+}

@@ -1,0 +1,54 @@
+import { type NestExpressApplication } from '@nestjs/platform-express';
+import {
+  DomainExceptionFilter,
+  namedBodyErrors,
+  onlyJsonBodies,
+  requestContext,
+  requestLog,
+  RequestValidationPipe,
+  RunningWork,
+  safeJson,
+  trackRequests,
+} from '@tributary/common';
+import { Config } from '@tributary/config';
+import helmet from 'helmet';
+import { measureRequests } from '../operations/measure-requests';
+import { MetricsService } from '../operations/metrics.service';
+
+const BODY_LIMIT = '1mb';
+const REQUEST_DEADLINE_MS = 30_000;
+/** Longer than the idle time of common load balancers, which otherwise send into closed sockets. */
+const KEEP_ALIVE_MS = 65_000;
+
+/** What a browser's code may read of an answer from another origin. */
+const EXPOSED_HEADERS = ['X-Request-Id', 'Retry-After'];
+
+/** Puts everything in front of the routes that every HTTP process has, in its order. */
+export function configureHttp(app: NestExpressApplication): void {
+  const config = app.get(Config);
+
+  app.set('trust proxy', config.TRUST_PROXY);
+  app.set('query parser', 'simple');
+  app.use(requestContext());
+  app.use(trackRequests(app.get(RunningWork)));
+  app.use(measureRequests(app.get(MetricsService, { strict: false })));
+  app.use(requestLog());
+  app.use(helmet());
+  app.enableCors({
+    origin: [...config.CORS_ORIGINS],
+    exposedHeaders: EXPOSED_HEADERS,
+    maxAge: 600,
+  });
+  app.use(onlyJsonBodies());
+  app.useBodyParser('json', { limit: BODY_LIMIT });
+  app.use(namedBodyErrors());
+  app.use(safeJson());
+
+  app.useGlobalFilters(new DomainExceptionFilter());
+  app.useGlobalPipes(new RequestValidationPipe());
+
+  const server = app.getHttpServer();
+  server.requestTimeout = REQUEST_DEADLINE_MS;
+  server.headersTimeout = REQUEST_DEADLINE_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+}

@@ -1,0 +1,47 @@
+import 'reflect-metadata';
+import { createPino, StructuredLogger } from '@tributary/common';
+import { ConfigError, type Environment, loadConfig, readEnvironment } from '@tributary/config';
+import { TributaryProcess } from './bootstrap/tributary-process';
+
+/** The exit code that sysexits.h gives to configuration errors: restarting will not help. */
+const EXIT_CONFIGURATION = 78;
+
+function environmentOrExit(): Environment {
+  try {
+    return loadConfig(readEnvironment());
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    process.exit(EXIT_CONFIGURATION);
+  }
+}
+
+async function main(): Promise<void> {
+  const environment = environmentOrExit();
+  const pino = createPino({ level: environment.LOG_LEVEL, pretty: process.stdout.isTTY });
+  const starting = TributaryProcess.start(environment, new StructuredLogger(pino));
+
+  const stop = async (exitCode: number): Promise<never> => {
+    const running = await starting.catch(() => undefined);
+    await running?.stop();
+    process.exit(exitCode);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      // Whoever asks twice does not want to wait.
+      process.once(signal, () => process.exit(1));
+      stop(0).catch(() => process.exit(1));
+    });
+  }
+
+  try {
+    const running = await starting;
+    pino.info({ role: environment.ROLE, address: running.address }, 'Tributary is up');
+    await running.broken;
+  } catch (error) {
+    pino.fatal({ err: error }, error instanceof Error ? error.message : 'Tributary cannot go on');
+    await stop(1);
+  }
+}
+
+void main();

@@ -1,0 +1,70 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { HealthProbe, RunningWork } from '@tributary/common';
+
+/** How one dependency is. */
+export interface DependencyHealth {
+  state: 'up' | 'down';
+  latency_ms: number;
+}
+
+/** Whether this process should be sent work, and why not. */
+export interface Readiness {
+  status: 'ready' | 'not_ready' | 'draining';
+  checks: Record<string, DependencyHealth>;
+}
+
+/** The probes of everything that this process depends on. */
+export class HealthProbes {
+  constructor(readonly list: readonly HealthProbe[]) {}
+}
+
+const PROBE_DEADLINE_MS = 3_000;
+
+@Injectable()
+export class HealthService {
+  private readonly logger = new Logger(HealthService.name);
+  private readonly lastState = new Map<string, DependencyHealth['state']>();
+  private running: Promise<Readiness> | undefined;
+
+  constructor(
+    private readonly probes: HealthProbes,
+    private readonly work: RunningWork,
+  ) {}
+
+  /** Asks every dependency. Callers at the same time share one round, so asking often costs little. */
+  readiness(): Promise<Readiness> {
+    this.running ??= this.ask().finally(() => (this.running = undefined));
+    return this.running;
+  }
+
+  private async ask(): Promise<Readiness> {
+    const entries = await Promise.all(
+      this.probes.list.map(async (probe) => [probe.name, await this.askOne(probe)] as const),
+    );
+    const allUp = entries.every(([, { state }]) => state === 'up');
+    const status = this.work.isDraining ? 'draining' : allUp ? 'ready' : 'not_ready';
+    return { status, checks: Object.fromEntries(entries) };
+  }
+
+  private async askOne(probe: HealthProbe): Promise<DependencyHealth> {
+    const startedAt = performance.now();
+    const failure = await withDeadline(probe.check()).then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+    const state = failure ? 'down' : 'up';
+    if (failure && this.lastState.get(probe.name) !== 'down') {
+      this.logger.warn({ err: failure.error, msg: `${probe.name} is down` });
+    }
+    this.lastState.set(probe.name, state);
+    return { state, latency_ms: Math.round((performance.now() - startedAt) * 100) / 100 };
+  }
+}
+
+function withDeadline(check: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), PROBE_DEADLINE_MS);
+  });
+  return Promise.race([check, late]).finally(() => clearTimeout(timer));
+}

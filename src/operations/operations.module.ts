@@ -1,0 +1,28 @@
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { type HealthProbe } from '@tributary/common';
+import { HealthController } from './health.controller';
+import { HealthProbes, HealthService } from './health.service';
+import { MetricsController } from './metrics.controller';
+import { MetricsService } from './metrics.service';
+
+/** What operators ask of any process, whatever its role. */
+@Module({})
+export class OperationsModule {
+  static forProbes(probes: Type<HealthProbe>[]): DynamicModule {
+    return {
+      module: OperationsModule,
+      controllers: [HealthController, MetricsController],
+      providers: [
+        ...probes,
+        {
+          provide: HealthProbes,
+          inject: probes,
+          useFactory: (...list: HealthProbe[]) => new HealthProbes(list),
+        },
+        HealthService,
+        MetricsService,
+      ],
+      exports: [MetricsService],
+    };
+  }
+}
