@@ -10,6 +10,12 @@ const onlyConfigReadsTheEnvironment = {
     'Only libs/config reads the environment. Add the variable to libs/config/src/variables.ts and inject Config.',
 };
 
+const envByAnotherName = ['process', 'node:process'].map((name) => ({
+  name,
+  importNames: ['env', 'default'],
+  message: onlyConfigReadsTheEnvironment.message,
+}));
+
 export default tseslint.config(
   { ignores: ['dist', 'node_modules', 'data', 'coverage'] },
   js.configs.recommended,
@@ -28,9 +34,12 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/**/*.ts', 'libs/**/*.ts', 'bench/**/*.ts', 'scripts/**/*.ts'],
+    files: ['{src,libs,bench,scripts,docker}/**/*.{ts,mjs}'],
     ignores: ['libs/config/src/read-environment.ts', '**/*.spec.ts'],
-    rules: { 'no-restricted-properties': ['error', onlyConfigReadsTheEnvironment] },
+    rules: {
+      'no-restricted-properties': ['error', onlyConfigReadsTheEnvironment],
+      'no-restricted-imports': ['error', { paths: envByAnotherName }],
+    },
   },
   {
     files: ['**/*.mjs', '**/*.cjs'],
@@ -38,7 +47,10 @@ export default tseslint.config(
   },
   {
     files: ['**/*.spec.ts', 'test/**/*.ts'],
-    rules: { '@typescript-eslint/no-unsafe-assignment': 'off', '@typescript-eslint/no-unsafe-member-access': 'off' },
+    rules: {
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+    },
   },
   prettier,
 );

@@ -1,0 +1,223 @@
+// The rules of the architecture, as imports that are not allowed. A violation prints the rule's
+// comment, so each comment says what to do instead. test/architecture.spec.ts has for every
+// rule an import that breaks it and one that does not.
+
+const SPEC = '[.]spec[.]ts$';
+
+// The roles of files inside a feature, src/<feature>/, from the outside in.
+const ENTRY = '[.](controller|processor|gateway|consumer)[.]ts$';
+const SERVICE = '[.]service[.]ts$';
+const REPOSITORY = '[.]repository[.]ts$';
+const STRATEGY = '(/strategies/|[.]strategy[.]ts$)';
+const SCHEMA = '(/schemas/|[.]schema[.]ts$)';
+const DTO = '(/dto/|[.]dto[.]ts$)';
+const MODULE = '[.]module[.]ts$';
+
+// What puts the features together: the files at the top of src, and src/bootstrap.
+const COMPOSITION = '^src/([^/]+[.]ts$|bootstrap/)';
+const FEATURE = '^src/(?!bootstrap/)([^/]+)/';
+
+// dependency-cruiser puts what the group in a `from` matched, the feature, for the `$1` in its `to`.
+const inAnyFeature = (role) => `^src/([^/]+)(?=/).*${role}`;
+const inSameFeature = (...roles) => roles.map((role) => `^src/$1(?=/).*${role}`);
+
+const packages = (...names) => `(^|/)node_modules/(${names.join('|')})/`;
+
+const libraries = [
+  {
+    name: 'libs-never-import-the-application',
+    comment:
+      'A library serves any application and knows none. Move the code it needs into a library, ' +
+      'or let the caller in src pass it in (as an argument, an option or an injected interface).',
+    from: { path: '^libs/' },
+    to: { path: '^(src|test|bench|scripts)/' },
+  },
+  {
+    name: 'contracts-import-nothing',
+    comment:
+      'libs/contracts holds only names and types, so that everybody can import it. ' +
+      'Declare the type here, or move the code that needs an import to libs/common.',
+    from: { path: '^libs/contracts/', pathNot: SPEC },
+    to: { pathNot: '^libs/contracts/' },
+  },
+  {
+    name: 'libs-only-by-alias',
+    comment:
+      "Import a library by its alias, '@tributary/<lib>', never by a path into its folder. " +
+      'If the symbol is missing there, export it from libs/<lib>/src/index.ts; ' +
+      'if the alias is missing, add it to "paths" in tsconfig.json.',
+    from: { path: '^(libs/[^/]+|src|bench|scripts)/' },
+    to: { path: '^libs/', pathNot: '^$1/', dependencyTypesNot: ['aliased-tsconfig-paths'] },
+  },
+];
+
+const circles = [
+  {
+    name: 'no-circular-imports',
+    comment:
+      'These files import each other, so neither can be read, tested or loaded alone. ' +
+      'Move what both need, if only a type, into a third file that imports neither.',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'no-circles-between-features-or-libs',
+    comment:
+      'Each of these features (or libraries) reaches the other, though no two files do. ' +
+      'Decide which one is below; move the part that looks up out of it, or let it publish an event.',
+    scope: 'folder',
+    from: { path: '^(src/[^/]+|libs/[^/]+/src)$' },
+    to: { pathNot: '^$1(/|$)', circular: true },
+  },
+];
+
+const layers = [
+  {
+    name: 'entries-never-import-entries',
+    comment:
+      'Controllers, processors, gateways and consumers are ways in, side by side. ' +
+      'Move what both do into the service and let each of them call it.',
+    from: { path: inAnyFeature(ENTRY) },
+    to: { path: inSameFeature(ENTRY) },
+  },
+  {
+    name: 'entries-only-reach-services',
+    comment:
+      'A controller, processor, gateway or consumer only calls a service. Add a method to the ' +
+      'service and call that; return a class from dto/ instead of a stored document.',
+    from: { path: inAnyFeature(ENTRY) },
+    to: { path: inSameFeature(REPOSITORY, SCHEMA, STRATEGY) },
+  },
+  {
+    name: 'services-never-import-entries',
+    comment:
+      'A service does not know who calls it. Return the result, or publish an event from ' +
+      'libs/contracts that the gateway listens to.',
+    from: { path: inAnyFeature(SERVICE) },
+    to: { path: inSameFeature(ENTRY) },
+  },
+  {
+    name: 'repositories-are-the-bottom',
+    comment:
+      'A repository only stores and finds. Let the service call both repositories, or the ' +
+      'strategy, and pass the values in. Only the abstract repository that it is named after ' +
+      'may be imported: user.repository.ts by mongo-user.repository.ts.',
+    from: { path: `^src/([^/]+)/(?:.*/|)(?:[^/-]+-|)([^/]+)${REPOSITORY}` },
+    to: {
+      path: inSameFeature(ENTRY, SERVICE, REPOSITORY, STRATEGY),
+      pathNot: `/$2${REPOSITORY}`,
+    },
+  },
+  {
+    name: 'strategies-are-the-bottom',
+    comment:
+      'A strategy works on what it is given. Let the service load the data, pass it to the ' +
+      'strategy and store what comes back.',
+    from: { path: inAnyFeature(STRATEGY), pathNot: SPEC },
+    to: { path: inSameFeature(ENTRY, SERVICE, REPOSITORY) },
+  },
+  {
+    name: 'dto-and-schemas-are-shapes',
+    comment:
+      'A dto or schema is a shape that every layer may use, so it uses none of them. ' +
+      'Move the logic into the service, and a shared type or constant into a file of its own.',
+    from: { path: [inAnyFeature(DTO), inAnyFeature(SCHEMA)], pathNot: SPEC },
+    to: { path: inSameFeature(ENTRY, SERVICE, REPOSITORY, STRATEGY, MODULE) },
+  },
+];
+
+const features = [
+  {
+    name: 'features-meet-at-services',
+    comment:
+      "A feature reaches another only through that feature's *.service.ts. Add what you need to " +
+      'that service and inject it; move guards, decorators and types that everybody uses to libs.',
+    from: { path: FEATURE, pathNot: [SPEC, MODULE] },
+    to: { path: FEATURE, pathNot: ['^src/$1/', SERVICE] },
+  },
+  {
+    name: 'modules-import-only-modules',
+    comment:
+      "A module file names another feature's *.module.ts in `imports`, or its *.service.ts as a " +
+      'token. Export the service from that module instead of providing its parts here again.',
+    from: { path: `${FEATURE}.*${MODULE}` },
+    to: { path: FEATURE, pathNot: ['^src/$1/', SERVICE, MODULE] },
+  },
+  {
+    name: 'nothing-imports-the-composition',
+    comment:
+      'The files at the top of src and in src/bootstrap put the features together, so nothing ' +
+      'below may know them. Move what you need into a library, or into the feature it belongs to.',
+    from: { path: [FEATURE, '^bench/'], pathNot: SPEC },
+    to: { path: COMPOSITION },
+  },
+];
+
+const packagesInTheirPlace = [
+  {
+    name: 'mongoose-only-in-repositories',
+    comment:
+      'Mongoose stays in *.repository.ts and schemas/ (and in *.module.ts for its wiring). ' +
+      'Move the query into a repository that returns plain objects, and call that.',
+    from: {
+      path: '^(src|libs)/',
+      pathNot: [SPEC, REPOSITORY, SCHEMA, MODULE, '^libs/(pipeline|mongo|embedded-mongo)/'],
+    },
+    to: { path: packages('mongoose', 'mongodb', 'bson', '@nestjs/mongoose') },
+  },
+  {
+    name: 'bull-only-in-processors',
+    comment:
+      'Bull stays in *.processor.ts and libs/pipeline (and in *.module.ts for its wiring). ' +
+      'To start work, create a run through libs/pipeline instead of adding a job to a queue.',
+    from: {
+      path: '^(src|libs)/',
+      pathNot: [SPEC, '[.]processor[.]ts$', MODULE, '^libs/pipeline/'],
+    },
+    to: { path: packages('bull', 'bullmq', '@nestjs/bull(mq|-shared)?', '@bull-board/[^/]+') },
+  },
+  {
+    name: 'production-needs-only-dependencies',
+    comment:
+      'This package is not in "dependencies", so it is missing in production. Move it there in ' +
+      'package.json; for types only, write `import type`.',
+    from: { path: '^(src|libs)/', pathNot: SPEC },
+    to: {
+      dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+  {
+    name: 'production-never-imports-tests',
+    comment:
+      'Test code is not shipped. Move what both need out of the test, into the file it belongs to.',
+    from: { path: '^(src|libs|bench|scripts)/', pathNot: SPEC },
+    to: { path: [SPEC, '^test/'] },
+  },
+  {
+    name: 'every-import-resolves',
+    comment:
+      'This import leads nowhere. Correct the path, add the package to package.json, or add the ' +
+      'library to "paths" in tsconfig.json.',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+];
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [...libraries, ...circles, ...layers, ...features, ...packagesInTheirPlace].map(
+    (rule) => ({ severity: 'error', ...rule }),
+  ),
+  options: {
+    doNotFollow: { path: '(^|/)node_modules/' },
+    exclude: { path: '^(dist|data|coverage)/' },
+    // A type that is imported is a dependency too: a service that names a mongoose type knows mongoose.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,216 @@
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { EXAMPLES } from './architecture.examples';
+
+const ROOT = join(__dirname, '..');
+const FOLDERS = ['src', 'libs', 'test', 'bench', 'scripts'];
+const A_MINUTE = 60_000;
+
+interface Rule {
+  name: string;
+  comment: string;
+  severity: string;
+}
+
+const { forbidden: rules } = createRequire(__filename)('../.dependency-cruiser.cjs') as {
+  forbidden: Rule[];
+};
+
+const MANIFEST = {
+  dependencies: {
+    '@nestjs/bull': '*',
+    '@nestjs/mongoose': '*',
+    bull: '*',
+    mongodb: '*',
+    mongoose: '*',
+    rxjs: '*',
+  },
+  devDependencies: { 'for-tests-only': '*' },
+};
+
+interface Violation {
+  from: string;
+  to: string;
+  rule: { name: string };
+}
+
+interface Import {
+  from: string;
+  /** As written in the file. */
+  specifier: string;
+  typeOnly: boolean;
+  /** As dependency-cruiser reports it: the file it leads to, if there is one. */
+  to: string;
+  found: boolean;
+}
+
+const broken = Object.entries(EXAMPLES).flatMap(([rule, example]) =>
+  example.broken.map((lines) => ({ rule, lines })),
+);
+
+/** Gives an example features and libraries of its own, so that no two of them form a circle. */
+function apart(lines: string[], number: number): Import[] {
+  return lines
+    .map((line) => line.replace(/\b(orders|reviews|mail|clock)\b/g, `$1${number}`))
+    .map(toImport);
+}
+
+function toImport(line: string): Import {
+  const [from = '', specifier = ''] = line.split(/ -(?:type-)?> /);
+  const found = !specifier.startsWith('node:') && !specifier.includes('nowhere');
+  const to = found ? fileOf(from, specifier) : specifier.replace('node:', '');
+  return { from, specifier, typeOnly: line.includes(' -type-> '), to, found };
+}
+
+function fileOf(from: string, specifier: string): string {
+  if (specifier.startsWith('@tributary/')) {
+    return `${specifier.replace('@tributary/', 'libs/')}/src/index.ts`;
+  }
+  if (!specifier.startsWith('.')) return `node_modules/${specifier}/index.js`;
+  const path = join(dirname(from), specifier);
+  return path.endsWith('.mjs') ? path : `${path}.ts`;
+}
+
+/** Writes the imports as a small repository, and returns its folder. */
+async function plant(imports: Import[]): Promise<string> {
+  const files: Record<string, string> = {
+    'package.json': JSON.stringify(MANIFEST),
+    'tsconfig.json': JSON.stringify({
+      compilerOptions: { paths: { '@tributary/*': ['./libs/*/src/index.ts'] } },
+    }),
+  };
+  for (const { to, found } of imports) if (found) files[to] = '';
+  for (const { from, specifier, typeOnly } of imports) {
+    files[from] =
+      `${files[from] ?? ''}import ${typeOnly ? 'type * as it from ' : ''}'${specifier}';\n`;
+  }
+
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'tributary-architecture-')));
+  const folders = [...FOLDERS, ...Object.keys(files).map(dirname)];
+  await Promise.all(folders.map((name) => mkdir(join(folder, name), { recursive: true })));
+  await Promise.all(
+    Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)),
+  );
+  return folder;
+}
+
+/** Jest cannot load what is an ES module only, so it runs in a node of its own and prints JSON. */
+async function run<T>(args: string[], cwd: string): Promise<T> {
+  const child = spawn(process.execPath, args, { cwd, timeout: A_MINUTE });
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  if (!stdout) throw new Error(stderr);
+  return JSON.parse(stdout) as T;
+}
+
+async function cruise(folder: string): Promise<Violation[]> {
+  const program = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const config = join(ROOT, '.dependency-cruiser.cjs');
+  const args = [program, '--config', config, '--output-type', 'json', ...FOLDERS];
+  const result = await run<{ summary: { violations: Violation[] } }>(args, folder);
+  return result.summary.violations;
+}
+
+async function cruiseAndRemove(imports: Import[]): Promise<Violation[]> {
+  const folder = await plant(imports);
+  try {
+    return await cruise(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function compilerOptions(): Promise<{ paths: Record<string, string[]> }> {
+  const config = JSON.parse(await readFile(join(ROOT, 'tsconfig.json'), 'utf8')) as {
+    compilerOptions: { paths: Record<string, string[]> };
+  };
+  return config.compilerOptions;
+}
+
+const asLine = ({ from, to, rule }: Violation): string =>
+  `${from} -> ${to} breaks ${rule.name}: ${commentOf(rule.name)}`;
+
+const commentOf = (name: string): string => rules.find((rule) => rule.name === name)?.comment ?? '';
+
+describe('the rules of the architecture', () => {
+  it(
+    'hold in this repository',
+    async () => {
+      expect((await cruise(ROOT)).map(asLine)).toEqual([]);
+    },
+    A_MINUTE,
+  );
+
+  it('have examples, every one', () => {
+    expect(Object.keys(EXAMPLES).sort()).toEqual(rules.map(({ name }) => name).sort());
+  });
+
+  it.each(rules)('tell what to do instead: $name', ({ comment, severity }) => {
+    expect(comment).toMatch(
+      /(^|[.;,] )(add|correct|create|decide|declare|export|import|let|move|return) /i,
+    );
+    expect(severity).toBe('error');
+  });
+
+  it('can rely on an alias leading to the index of its library', async () => {
+    const { paths } = await compilerOptions();
+    for (const [alias, targets] of Object.entries(paths)) {
+      expect(targets).toEqual([`${alias.replace('@tributary/', './libs/')}/src/index.ts`]);
+    }
+  });
+
+  describe('when broken', () => {
+    let violations: Violation[];
+
+    beforeAll(async () => {
+      violations = await cruiseAndRemove(broken.flatMap(({ lines }, n) => apart(lines, n)));
+    }, A_MINUTE);
+
+    it.each(broken.map((example, number) => ({ ...example, number })))(
+      'report $rule for $lines',
+      ({ rule, lines, number }) => {
+        const own = apart(lines, number);
+        // A rule about folders reports folders, hence the prefixes.
+        const reported = violations.filter((violation) =>
+          own.some(
+            ({ from, to }) => from.startsWith(violation.from) && to.startsWith(violation.to),
+          ),
+        );
+        expect([...new Set(reported.map((violation) => violation.rule.name))]).toEqual([rule]);
+      },
+    );
+  });
+
+  it(
+    'leave what is allowed alone',
+    async () => {
+      const fine = Object.values(EXAMPLES).flatMap((example, n) => apart(example.fine, n));
+      expect((await cruiseAndRemove(fine)).map(asLine)).toEqual([]);
+    },
+    A_MINUTE,
+  );
+});
+
+describe('process.env', () => {
+  const PATHS = ['src/main.ts', 'libs/config/src/index.ts', 'libs/config/src/read-environment.ts'];
+  const SCRIPT = `
+    const { ESLint } = require('eslint');
+    const eslint = new ESLint();
+    const lint = (filePath) => eslint.lintText('export const it = process.env.IT;\\n', { filePath });
+    Promise.all(${JSON.stringify(PATHS)}.map(lint)).then((results) =>
+      console.log(JSON.stringify(results.flat().map(({ messages }) => messages))),
+    );`;
+
+  it(
+    'is read by no file but the one that libs/config has for it',
+    async () => {
+      const messages = await run<{ message: string }[][]>(['-e', SCRIPT], ROOT);
+      const complaint = { message: expect.stringContaining('Only libs/config reads') };
+      expect(messages).toMatchObject([[complaint], [complaint], []]);
+    },
+    A_MINUTE,
+  );
+});
