@@ -1,0 +1,5 @@
+import { type Benchmark } from './harness/benchmark';
+import { benchmark as http } from './http';
+
+/** Every benchmark; each is called like its folder. */
+export const benchmarks: readonly Benchmark[] = [http];
