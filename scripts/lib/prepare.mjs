@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fingerprint } from './fingerprint.mjs';
+import { root } from './project.mjs';
+import { ensureRedisServer } from './redis-server.mjs';
+import { run, runTool } from './run.mjs';
+import { step, Trouble } from './say.mjs';
+
+const OLDEST_NODE = [20, 19];
+
+/** Brings a fresh clone to the point where everything can run. Does nothing that is done already. */
+export async function prepare() {
+  requireNode();
+  await install();
+  await build();
+  await ensureRedisServer();
+}
+
+function requireNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  const [oldestMajor, oldestMinor] = OLDEST_NODE;
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
+  throw new Trouble(
+    `Tributary needs Node ${OLDEST_NODE.join('.')} or later; this is ${process.versions.node}. Install one from https://nodejs.org or with your version manager.`,
+  );
+}
+
+async function install() {
+  const stamp = join(root, 'node_modules', '.tributary-installed');
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(process.versions.modules)
+    .digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  await step('Installing the npm packages of package-lock.json (npm ci)', async () => {
+    // No package of ours needs its install script, and some would fetch or report things.
+    const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    await run('npm', ['ci', ...flags], { quiet: true });
+    writeFileSync(stamp, wanted);
+  });
+}
+
+/** Compiles to dist/ when a source changed since the last time. */
+export async function build() {
+  const stamp = join(root, 'dist', '.tributary-built');
+  const wanted = fingerprint();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  await step('Compiling to dist/ (nest build)', async () => {
+    rmSync(join(root, 'dist'), { recursive: true, force: true });
+    await runTool('@nestjs/cli', 'nest', ['build'], { quiet: true });
+    writeFileSync(stamp, wanted);
+  });
+}

@@ -1,0 +1,153 @@
+import { fork } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { compiledLib, root } from './project.mjs';
+import { say, Trouble } from './say.mjs';
+
+const START_DEADLINE_MS = 60_000;
+const STOP_DEADLINE_MS = 45_000;
+const REQUEST_DEADLINE_MS = 5_000;
+
+/** The whole product on the embedded default: Redis here, api and worker as processes of their own. */
+export class Product {
+  #redis;
+  #roles = [];
+  #isStopping = false;
+  #fail;
+
+  constructor() {
+    /** Rejects when a part ends by itself. */
+    this.failed = new Promise((_, reject) => (this.#fail = reject));
+    this.failed.catch(() => {});
+  }
+
+  async start() {
+    const { loadConfig, readEnvironment } = compiledLib('config');
+    const raw = readEnvironment();
+    const config = readable(() => loadConfig({ ...raw, ROLE: 'all' }));
+    const environment = {
+      ...raw,
+      REDIS_URL: config.REDIS_URL ?? (await this.#startRedis(config)),
+      PORT: String(raw.PORT ? config.PORT : await freePortFrom(config.PORT, config.HOST)),
+    };
+    const [api] = await Promise.all([
+      this.#startRole({ ...environment, ROLE: 'api' }),
+      this.#startRole({ ...environment, ROLE: 'worker' }),
+    ]);
+    this.url = api;
+  }
+
+  /** What /health/ready says. */
+  async readiness() {
+    const signal = AbortSignal.timeout(REQUEST_DEADLINE_MS);
+    const response = await fetch(`${this.url}/health/ready`, { signal });
+    return response.json();
+  }
+
+  /** Stops the roles, then what they need. */
+  async stop() {
+    this.#isStopping = true;
+    await Promise.all(this.#roles.map(stopProcess));
+    await this.#redis?.stop();
+  }
+
+  async #startRedis(config) {
+    const { PrivateRedis } = compiledLib('redis');
+    const folder = resolve(config.DATA_DIR, 'redis');
+    this.#redis = await PrivateRedis.start({ folder, log: (line) => say(`  ${line}`) }).catch(
+      (error) => {
+        throw new Trouble(error.message);
+      },
+    );
+    return this.#redis.url;
+  }
+
+  /** Resolves with the role's address when it is up. It ends with this process, however that ends. */
+  #startRole(env) {
+    const role = fork(join(root, 'dist', 'src', 'main.js'), {
+      cwd: root,
+      env,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
+    this.#roles.push(role);
+    const problems = showProblems(role, env.ROLE);
+    return new Promise((resolveUp, reject) => {
+      const late = setTimeout(
+        () => reject(new Trouble(`${env.ROLE} did not start within a minute.`)),
+        START_DEADLINE_MS,
+      );
+      role.once('message', ({ address }) => {
+        clearTimeout(late);
+        say(`  ${env.ROLE} is up (process ${role.pid})${address ? ` at ${address}` : ''}`);
+        resolveUp(address);
+      });
+      role.once('exit', (code, signal) => {
+        clearTimeout(late);
+        if (this.#isStopping) return;
+        const said = problems.join('\n');
+        const trouble = new Trouble(`${said}\n${env.ROLE} ended (${signal ?? `code ${code}`}).`);
+        reject(trouble);
+        this.#fail(trouble);
+      });
+    });
+  }
+}
+
+/** Shows warnings and worse of a role's JSON log; the rest would bury what the user came for. */
+function showProblems(role, name) {
+  const problems = [];
+  let rest = '';
+  role.stdout.setEncoding('utf8').on('data', (chunk) => {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop();
+    for (const line of lines) {
+      const [, level] = /^\{"level":"(warn|error|fatal)"/.exec(line) ?? [];
+      if (!level) continue;
+      const { msg, err } = JSON.parse(line);
+      const text = `  ${name} ${level}: ${[msg, err?.message].filter(Boolean).join(': ')}`;
+      if (level === 'fatal') problems.push(text);
+      else say(text);
+    }
+  });
+  return problems;
+}
+
+function stopProcess(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return undefined;
+  return new Promise((resolveExit) => {
+    const late = setTimeout(() => child.kill('SIGKILL'), STOP_DEADLINE_MS);
+    child.once('exit', () => {
+      clearTimeout(late);
+      resolveExit();
+    });
+    child.kill('SIGTERM');
+  });
+}
+
+function readable(load) {
+  try {
+    return load();
+  } catch (error) {
+    throw new Trouble(error.message);
+  }
+}
+
+/** The wanted port, or the next free one when somebody has it. */
+async function freePortFrom(wanted, host) {
+  for (let port = wanted; port < wanted + 50; port += 1) {
+    if (await isFree(port, host)) {
+      if (port !== wanted) say(`  Port ${wanted} is in use, taking ${port}`);
+      return port;
+    }
+  }
+  throw new Trouble(`Ports ${wanted} to ${wanted + 49} are all in use; set PORT to a free one.`);
+}
+
+function isFree(port, host) {
+  return new Promise((resolveFree) => {
+    const server = createServer();
+    server.once('error', () => resolveFree(false));
+    server.listen(port, host, () => server.close(() => resolveFree(true)));
+  });
+}
