@@ -34,9 +34,13 @@ async function main(): Promise<void> {
     });
   }
 
+  // A process that started this one holds a channel to it: when it is gone, so is our purpose.
+  process.once('disconnect', () => void stop(0));
+
   try {
     const running = await starting;
     pino.info({ role: environment.ROLE, address: running.address }, 'Tributary is up');
+    process.send?.({ address: running.address });
     await running.broken;
   } catch (error) {
     pino.fatal({ err: error }, error instanceof Error ? error.message : 'Tributary cannot go on');

@@ -1,24 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, type Principal } from '@tributary/common';
 import { type UserRole } from '@tributary/contracts';
+import { type Account, type Credentials, type IssuedToken } from './account';
 import { LoginThrottle } from './login-throttle';
 import { PasswordHasher } from './password-hasher';
-import { type IssuedToken, TokenService } from './token.service';
+import { TokenService } from './token.service';
 import { type StoredUser, UserRepository } from './user.repository';
-
-/** What a person signs in with. */
-export interface Credentials {
-  email: string;
-  password: string;
-}
-
-/** An account as its owner sees it; outside issuers tell less about theirs. */
-export interface Account {
-  id: string;
-  email: string | undefined;
-  role: UserRole;
-  created_at: Date | undefined;
-}
 
 @Injectable()
 export class AuthService {

@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { RunningWork } from '@tributary/common';
 import { Config } from '@tributary/config';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Credentials } from './account';
 import { AuthService } from './auth.service';
 import { normalizeEmail } from './normalize-email';
 
@@ -25,12 +26,12 @@ export class FirstAdmin implements OnApplicationBootstrap {
     if (!(await this.tried(credentials))) void this.tryOn(credentials);
   }
 
-  private async tryOn(credentials: { email: string; password: string }): Promise<void> {
+  private async tryOn(credentials: Credentials): Promise<void> {
     do await delay(RETRY_PAUSE_MS, undefined, { ref: false });
     while (!this.work.isDraining && !(await this.tried(credentials)));
   }
 
-  private async tried(credentials: { email: string; password: string }): Promise<boolean> {
+  private async tried(credentials: Credentials): Promise<boolean> {
     try {
       const outcome = await this.auth.ensureAdmin(credentials);
       if (outcome === 'created') this.logger.log('The first admin was created');

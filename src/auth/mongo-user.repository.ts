@@ -9,19 +9,29 @@ const DUPLICATE_KEY = 11_000;
 /** Accounts in the `users` collection. */
 @Injectable()
 export class MongoUserRepository extends UserRepository {
+  private indexed: Promise<void> | undefined;
+
   constructor(@InjectModel(User.name) private readonly users: Model<User>) {
     super();
   }
 
   async create(user: Omit<StoredUser, 'id' | 'created_at'>): Promise<StoredUser | undefined> {
-    // Until the unique index stands, two registrations at once could both succeed.
-    await this.users.init();
+    await this.uniqueEmails();
     try {
       return toStored(await this.users.create(user));
     } catch (error) {
       if ((error as { code?: unknown }).code === DUPLICATE_KEY) return undefined;
       throw error;
     }
+  }
+
+  /** Until the unique index stands, two registrations at once could both succeed. */
+  private uniqueEmails(): Promise<void> {
+    this.indexed ??= this.users.createIndexes().catch((error: unknown) => {
+      this.indexed = undefined;
+      throw error;
+    });
+    return this.indexed;
   }
 
   async findByEmail(email: string): Promise<StoredUser | undefined> {

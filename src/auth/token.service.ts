@@ -3,17 +3,12 @@ import { DomainError, type Principal } from '@tributary/common';
 import { Config } from '@tributary/config';
 import { type UserRole } from '@tributary/contracts';
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, SignJWT } from 'jose';
+import { type IssuedToken } from './account';
 
 const LOCAL_ALGORITHM = 'HS256';
 const OUTSIDE_ALGORITHMS = ['RS256', 'ES256'];
 const KEY_SET_DEADLINE_MS = 5_000;
 const CLOCK_TOLERANCE_SECONDS = 5;
-
-/** An access token and how long it is good for. */
-export interface IssuedToken {
-  access_token: string;
-  expires_in: number;
-}
 
 /**
  * Issues and checks access tokens. Which algorithms count is decided by the configuration alone:

@@ -24,7 +24,7 @@ export async function startBackends(
   }
   const redis = await PrivateRedis.start({
     folder: resolve(environment.DATA_DIR, 'redis'),
-    log: (line) => logger.log(line, 'PrivateRedis'),
+    log: (line) => void logger.log(line, 'PrivateRedis'),
   });
   let isStopping = false;
   const broken = new Promise<never>((_, reject) => {

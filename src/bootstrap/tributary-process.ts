@@ -97,6 +97,17 @@ async function startApp(
     return { app, server: app.getHttpServer() };
   } catch (error) {
     await app.close();
-    throw error;
+    throw explained(error);
   }
+}
+
+function explained(error: unknown): unknown {
+  const { code, address, port } = error as NodeJS.ErrnoException & {
+    address: string;
+    port: number;
+  };
+  if (code !== 'EADDRINUSE') return error;
+  return new Error(
+    `Port ${port} of ${address} is in use. Stop what holds it, or set PORT (WORKER_PORT for a worker) to another; 0 takes a free one.`,
+  );
 }

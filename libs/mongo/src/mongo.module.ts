@@ -1,25 +1,29 @@
-import { type DynamicModule, Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
+import { type DynamicModule, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { getConnectionToken, InjectConnection } from '@nestjs/mongoose';
+import { type Connection } from 'mongoose';
+import { closeMongo, connectMongo } from './connect-mongo';
 
-/** How long any operation waits for a server before it fails. */
-const SERVER_DEADLINE_MS = 5_000;
-
-/** Opens the connection that all repositories share. */
+/** Makes one shared MongoDB connection available to every `MongooseModule.forFeature`. */
 @Module({})
-export class MongoModule {
-  /** Connects in the background: a database that is away shows in readiness, not as a dead boot. */
+export class MongoModule implements OnApplicationShutdown {
+  constructor(@InjectConnection() private readonly connection: Connection) {}
+
+  /** Connects to the MongoDB at a URL. */
   static forRoot(url: string): DynamicModule {
     return {
       module: MongoModule,
-      imports: [
-        MongooseModule.forRoot(url, {
-          lazyConnection: true,
-          appName: 'tributary',
-          serverSelectionTimeoutMS: SERVER_DEADLINE_MS,
-          connectTimeoutMS: SERVER_DEADLINE_MS,
-          socketTimeoutMS: 60_000,
-        }),
+      global: true,
+      providers: [
+        {
+          provide: getConnectionToken(),
+          useFactory: () => connectMongo(url, new Logger(MongoModule.name)),
+        },
       ],
+      exports: [getConnectionToken()],
     };
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await closeMongo(this.connection);
   }
 }

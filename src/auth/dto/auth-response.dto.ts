@@ -1,7 +1,6 @@
 import { type UserRole, USER_ROLES } from '@tributary/contracts';
 import { ApiProperty } from '@nestjs/swagger';
-import { type Account } from '../auth.service';
-import { type IssuedToken } from '../token.service';
+import { type Account, type IssuedToken } from '../account';
 
 export class AccountDto {
   /** @example 66f2a1c09d3b5e7f81234567 */

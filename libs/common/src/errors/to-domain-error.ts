@@ -22,6 +22,11 @@ const UNREACHABLE_STORE = new Set([
   'MaxRetriesPerRequestError',
 ]);
 
+function isUnreachableStore({ name, message }: Error): boolean {
+  // Mongoose has no class of its own for an operation before the first connection.
+  return UNREACHABLE_STORE.has(name) || /initial connection is complete/.test(message);
+}
+
 /** Gives any thrown value a code; what nobody foresaw is an INTERNAL_ERROR. */
 export function toDomainError(thrown: unknown): DomainError {
   if (thrown instanceof DomainError) return thrown;
@@ -30,7 +35,7 @@ export function toDomainError(thrown: unknown): DomainError {
     // A framework's own sentence never reaches the client: it may quote what it was given.
     if (code) return new DomainError(code, { cause: thrown });
   }
-  if (thrown instanceof Error && UNREACHABLE_STORE.has(thrown.name)) {
+  if (thrown instanceof Error && isUnreachableStore(thrown)) {
     return new DomainError('DEPENDENCY_UNAVAILABLE', { cause: thrown });
   }
   return new DomainError('INTERNAL_ERROR', { cause: thrown });

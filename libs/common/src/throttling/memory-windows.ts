@@ -1,4 +1,4 @@
-import { type WindowCount } from './window-counter';
+import { type WindowCount } from './window-count';
 
 interface Window {
   count: number;

@@ -1,14 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { MemoryWindows } from './memory-windows';
-
-/** Where a counter stands after one more event. */
-export interface WindowCount {
-  /** Events in the current window, this one included. */
-  count: number;
-  /** How long the window goes on. */
-  remainingMs: number;
-}
+import { type WindowCount } from './window-count';
 
 const COUNT_ONE = `
 local count = redis.call('INCR', KEYS[1])

@@ -5,12 +5,12 @@ import { type FieldProblem } from '../errors/domain-error';
 export function toFieldProblems(
   errors: readonly ValidationError[],
   parent: readonly (string | number)[],
+  isList = false,
 ): FieldProblem[] {
   return errors.flatMap((error) => {
-    const index = Number(error.property);
-    const isIndex = Array.isArray(error.target) && Number.isInteger(index);
-    const loc = [...parent, isIndex ? index : error.property];
-    return [...ownProblems(error, loc), ...toFieldProblems(error.children ?? [], loc)];
+    const loc = [...parent, isList ? Number(error.property) : error.property];
+    const children = toFieldProblems(error.children ?? [], loc, Array.isArray(error.value));
+    return [...ownProblems(error, loc), ...children];
   });
 }
 

@@ -1,0 +1,61 @@
+import { type LoggerService } from '@nestjs/common';
+import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
+
+/** How long an operation waits for a server before it fails. */
+const SERVER_DEADLINE_MS = 5_000;
+const RETRY_PAUSE_MS = 2_000;
+
+const OPTIONS: ConnectOptions = {
+  appName: 'tributary',
+  serverSelectionTimeoutMS: SERVER_DEADLINE_MS,
+  connectTimeoutMS: SERVER_DEADLINE_MS,
+  socketTimeoutMS: 60_000,
+  // An operation without a connection fails at once instead of waiting in memory.
+  bufferCommands: false,
+  // Repositories make their indexes when they need them, so that a failure is tried again.
+  autoIndex: false,
+  autoCreate: false,
+};
+
+/** Connections that nobody wants any more, also when they never opened. */
+const closed = new WeakSet<Connection>();
+
+/**
+ * Opens a connection. Resolves also when MongoDB does not answer yet: readiness shows that, and
+ * the connection is tried again for as long as the process lives. mongoose and its driver heal a
+ * connection that was open once, but never try a first one again.
+ */
+export async function connectMongo(url: string, logger: LoggerService): Promise<Connection> {
+  const connection = mongoose.createConnection();
+  connection.on('error', (error: Error) => {
+    logger.warn({ err: error, msg: 'MongoDB reports an error' });
+  });
+  if (!(await isOpened(connection, url))) {
+    logger.warn('MongoDB cannot be reached; trying on');
+    void tryOn(connection, url, logger);
+  }
+  return connection;
+}
+
+async function tryOn(connection: Connection, url: string, logger: LoggerService): Promise<void> {
+  do {
+    await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS).unref());
+    if (closed.has(connection)) return;
+  } while (!(await isOpened(connection, url)));
+  logger.log('MongoDB answers');
+}
+
+async function isOpened(connection: Connection, url: string): Promise<boolean> {
+  try {
+    await connection.openUri(url, OPTIONS);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Closes a connection for good, also one that is still being tried. */
+export async function closeMongo(connection: Connection): Promise<void> {
+  closed.add(connection);
+  await connection.close();
+}

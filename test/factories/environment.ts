@@ -1,0 +1,41 @@
+import { loadConfig, type RawEnvironment } from '@tributary/config';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AppEnvironment } from '../../src/app.module';
+
+const folders: string[] = [];
+
+/** A folder that is gone when the test file is done. */
+export function throwAwayFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tributary-test-'));
+  folders.push(folder);
+  return folder;
+}
+
+afterAll(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** The raw environment of a process under test: real backends, a folder and a port of its own. */
+export function rawEnvironment(overrides: RawEnvironment = {}): Record<string, string> {
+  const raw = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    DATA_DIR: throwAwayFolder(),
+    REDIS_URL: process.env.REDIS_URL,
+    MONGODB_URL: process.env.MONGODB_URL,
+    ...overrides,
+  };
+  return Object.fromEntries(
+    Object.entries(raw).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+/** The same, checked and typed, for an application inside the test. */
+export function testEnvironment(overrides: RawEnvironment = {}): AppEnvironment {
+  const environment = loadConfig(rawEnvironment(overrides));
+  if (environment.REDIS_URL === undefined) throw new Error('The test setup gives no REDIS_URL');
+  return { ...environment, REDIS_URL: environment.REDIS_URL };
+}
