@@ -23,6 +23,7 @@ module.exports = {
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^@tributary/([^/]+)$': '<rootDir>/libs/$1/src',
   },
+  setupFiles: ['reflect-metadata'],
   globalSetup: '<rootDir>/test/setup/global-setup.ts',
   globalTeardown: '<rootDir>/test/setup/global-teardown.ts',
   testTimeout: 30_000,

@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { RouterModule } from '@nestjs/core';
-import { LifecycleModule, ThrottlingModule } from '@tributary/common';
+import { CryptoModule, LifecycleModule, ThrottlingModule } from '@tributary/common';
 import { ConfigModule, type Environment } from '@tributary/config';
 import { MongoModule, MongoProbe } from '@tributary/mongo';
 import { RedisModule, RedisProbe } from '@tributary/redis';
@@ -36,6 +36,7 @@ function backends(environment: AppEnvironment): Modules {
   const { MONGODB_URL, REDIS_URL } = environment;
   return [
     ConfigModule.forRoot(environment),
+    CryptoModule,
     LifecycleModule,
     RedisModule.forRoot(REDIS_URL),
     ...(MONGODB_URL === undefined ? [] : [MongoModule.forRoot(MONGODB_URL)]),

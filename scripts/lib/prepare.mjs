@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint } from './fingerprint.mjs';
@@ -27,18 +26,27 @@ function requireNode() {
 }
 
 async function install() {
-  const stamp = join(root, 'node_modules', '.tributary-installed');
-  const wanted = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .update(process.versions.modules)
-    .digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (isInstalled()) return;
   await step('Installing the npm packages of package-lock.json (npm ci)', async () => {
     // No package of ours needs its install script, and some would fetch or report things.
     const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
     await run('npm', ['ci', ...flags], { quiet: true });
-    writeFileSync(stamp, wanted);
   });
+}
+
+/** npm keeps a record of what it installed; it has to name every package of the lock file. */
+function isInstalled() {
+  const record = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const installed = readJson(record).packages;
+  return Object.entries(readJson(join(root, 'package-lock.json')).packages).every(
+    ([path, { version, optional }]) =>
+      path === '' || optional || installed[path]?.version === version,
+  );
+}
+
+function readJson(file) {
+  return JSON.parse(readFileSync(file, 'utf8'));
 }
 
 /** Compiles to dist/ when a source changed since the last time. */

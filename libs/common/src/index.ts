@@ -1,5 +1,6 @@
 export * from './access/access';
 export * from './crypto/constant-time';
+export * from './crypto/crypto.module';
 export * from './crypto/secret-box';
 export * from './errors/domain-error';
 export * from './errors/domain-exception.filter';

@@ -5,7 +5,7 @@ import { normalizeEmail } from '../normalize-email';
 const normalized = ({ value }: { value: unknown }): unknown =>
   typeof value === 'string' ? normalizeEmail(value) : value;
 
-export class LoginDto {
+class EmailDto {
   /**
    * Capital letters make no difference.
    * @example mai@shop.example
@@ -14,18 +14,22 @@ export class LoginDto {
   @IsEmail()
   @MaxLength(254)
   email: string;
+}
 
+export class LoginDto extends EmailDto {
   /** @example correct horse battery */
   @IsString()
   @MaxLength(128)
   password: string;
 }
 
-export class RegisterDto extends LoginDto {
+export class RegisterDto extends EmailDto {
   /**
    * From 10 to 128 characters, any of them.
    * @example correct horse battery
    */
+  @IsString()
   @MinLength(10)
-  declare password: string;
+  @MaxLength(128)
+  password: string;
 }

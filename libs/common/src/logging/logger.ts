@@ -32,15 +32,23 @@ export function createPino(options: LoggerOptions): PinoLogger {
       },
       hooks: {
         logMethod(args, method) {
-          const clean = args.map((arg: unknown) =>
-            typeof arg === 'string' ? redactText(arg) : arg,
-          );
-          method.apply(this, clean as typeof args);
+          method.apply(this, withCleanMessage(args) as typeof args);
         },
       },
     },
     destination,
   );
+}
+
+/** pino takes the message out of an error by itself, where nothing could clean it any more. */
+function withCleanMessage([first, ...rest]: unknown[]): unknown[] {
+  const clean = rest.map((arg) => (typeof arg === 'string' ? redactText(arg) : arg));
+  if (typeof first === 'string') return [redactText(first), ...clean];
+  if (first instanceof Error) return withCleanMessage([{ err: first }, ...rest]);
+  const { msg, ...fields } = first as { msg?: string; err?: unknown };
+  const message = msg ?? (fields.err instanceof Error ? fields.err.message : undefined);
+  if (clean.length > 0 || message === undefined) return [fields, ...clean];
+  return [fields, redactText(message)];
 }
 
 /** Parts of Nest that report every module and route at start; of interest when debugging only. */
