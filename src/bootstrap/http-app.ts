@@ -21,7 +21,13 @@ const REQUEST_DEADLINE_MS = 30_000;
 const KEEP_ALIVE_MS = 65_000;
 
 /** What a browser's code may read of an answer from another origin. */
-const EXPOSED_HEADERS = ['X-Request-Id', 'Retry-After'];
+const EXPOSED_HEADERS = [
+  'X-Request-Id',
+  'Retry-After',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+];
 
 /** Puts everything in front of the routes that every HTTP process has, in its order. */
 export function configureHttp(app: NestExpressApplication): void {
@@ -33,7 +39,8 @@ export function configureHttp(app: NestExpressApplication): void {
   app.use(trackRequests(app.get(RunningWork)));
   app.use(measureRequests(app.get(MetricsService, { strict: false })));
   app.use(requestLog());
-  app.use(helmet());
+  // Upgrading requests would break Swagger UI wherever TLS ends elsewhere or is not there at all.
+  app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
   app.enableCors({
     origin: [...config.CORS_ORIGINS],
     exposedHeaders: EXPOSED_HEADERS,

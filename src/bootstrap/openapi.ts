@@ -1,10 +1,10 @@
-import { type INestApplication } from '@nestjs/common';
-import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { type Access } from '@tributary/common';
+import { type INestApplication, type Type } from '@nestjs/common';
+import { DocumentBuilder, getSchemaPath, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { type Access, ErrorDto, ValidationErrorDto } from '@tributary/common';
 import { listRoutes } from './routes';
 
-const BEARER = 'access token';
-const API_KEY = 'api key';
+const BEARER = 'access_token';
+const API_KEY = 'api_key';
 
 const SECURITY: Readonly<Record<Access, Record<string, string[]>[]>> = {
   public: [],
@@ -12,6 +12,9 @@ const SECURITY: Readonly<Record<Access, Record<string, string[]>[]>> = {
   admin: [{ [BEARER]: [] }],
   internal: [{ [API_KEY]: [] }],
 };
+
+/** An answer as the document describes it; the package does not export its type. */
+type Answer = NonNullable<NonNullable<OpenAPIObject['components']>['responses']>[string];
 
 /** The OpenAPI document; who may call a route is read from the route itself. */
 export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
@@ -26,13 +29,28 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
       .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, BEARER)
       .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key' }, API_KEY)
       .build(),
+    { extraModels: [ErrorDto, ValidationErrorDto] },
   );
   for (const { method, path, access } of listRoutes(app)) {
     const template = path.replace(/:(\w+)/g, '{$1}');
     const operation = document.paths[template]?.[method.toLowerCase() as 'get'];
-    if (operation) operation.security = SECURITY[access];
+    if (!operation) continue;
+    operation.security = SECURITY[access];
+    const takesInput = operation.requestBody !== undefined || operation.parameters?.length !== 0;
+    operation.responses = {
+      ...operation.responses,
+      ...(takesInput ? { 422: answer('Some fields are not valid.', ValidationErrorDto) } : {}),
+      default: answer('Any other failure.', ErrorDto),
+    };
   }
   return document;
+}
+
+function answer(description: string, type: Type): Answer {
+  return {
+    description,
+    content: { 'application/json': { schema: { $ref: getSchemaPath(type) } } },
+  };
 }
 
 /** Serves Swagger UI at /docs and the document at /openapi.json. */

@@ -80,11 +80,11 @@ describe('the API description', () => {
     expect(text).toContain('Tributary API');
     const { body } = await client.get('/openapi.json').expect(200);
     expect(body.components.securitySchemes).toMatchObject({
-      'access token': { type: 'http', scheme: 'bearer' },
-      'api key': { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+      access_token: { type: 'http', scheme: 'bearer' },
+      api_key: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
     });
-    expect(body.paths['/api/v1/auth/me'].get.security).toEqual([{ 'access token': [] }]);
-    expect(body.paths['/api/v1/internal/ping'].get.security).toEqual([{ 'api key': [] }]);
+    expect(body.paths['/api/v1/auth/me'].get.security).toEqual([{ access_token: [] }]);
+    expect(body.paths['/api/v1/internal/ping'].get.security).toEqual([{ api_key: [] }]);
     expect(body.paths['/api/v1/auth/login'].post.security).toEqual([]);
   });
 });

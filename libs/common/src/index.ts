@@ -4,6 +4,7 @@ export * from './crypto/crypto.module';
 export * from './crypto/secret-box';
 export * from './errors/domain-error';
 export * from './errors/domain-exception.filter';
+export * from './errors/error.dto';
 export * from './errors/to-domain-error';
 export * from './health/health-probe';
 export * from './http/client-address';

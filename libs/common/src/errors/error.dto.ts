@@ -1,0 +1,33 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+/** Any failure but a refused field, as it is answered. */
+export class ErrorDto {
+  /** What went wrong and what to do about it. */
+  detail: string;
+
+  /** With status 500 and above; quote it when you report the failure. */
+  request_id?: string;
+}
+
+/** One refused field, as it is answered. */
+export class FieldProblemDto {
+  /** Where it is: `body`, `query` or `path`, then the names and indexes down to the field. */
+  @ApiProperty({
+    type: 'array',
+    items: { oneOf: [{ type: 'string' }, { type: 'integer' }] },
+    example: ['body', 'email'],
+  })
+  loc: (string | number)[];
+
+  /** @example Field required. */
+  msg: string;
+
+  /** @example missing */
+  type: string;
+}
+
+/** Every refused field of a request, as it is answered with 422. */
+export class ValidationErrorDto {
+  @ApiProperty({ type: [FieldProblemDto] })
+  detail: FieldProblemDto[];
+}
