@@ -1,0 +1,2 @@
+export { PrivateRedisInUseError, PrivateRedisStartError, RedisServerMissingError } from './errors';
+export { PrivateRedis, type PrivateRedisOptions } from './private-redis';
