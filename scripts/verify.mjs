@@ -19,9 +19,9 @@ await runScript(async () => {
   await step('Architecture rules (dependency-cruiser)', () =>
     runTool('dependency-cruiser', 'depcruise', ['--output-type', 'err-long', ...TREES], quiet),
   );
-  await step('Generated files: openapi.json and .env.example are up to date', async () => {
+  await step('Generated files: openapi.json, .env.example and the table in README.md', async () => {
     await run(process.execPath, ['dist/scripts/openapi.js', '--check'], quiet);
-    await run(process.execPath, ['dist/scripts/env-example.js', '--check'], quiet);
+    await run(process.execPath, ['dist/scripts/config-docs.js', '--check'], quiet);
   });
   return runTests();
 });

@@ -1,4 +1,5 @@
 export { ConfigError, type ConfigProblem } from './config-error';
+export { renderConfigTable } from './config-table';
 export { Config, ConfigModule } from './config.module';
 export { renderEnvExample } from './env-example';
 export { loadConfig } from './load-config';

@@ -1,0 +1,16 @@
+import { type Variable } from './variable';
+import { variables } from './variables';
+
+/** The configuration table of the README, in Markdown. */
+export function renderConfigTable(): string {
+  const rows = Object.entries<Variable<unknown>>(variables).map(
+    ([name, { doc, fallbackText, secret }]) =>
+      `| \`${name}\`${secret ? ' 🔑' : ''} | ${defaultCell(fallbackText, secret)} | ${doc} |`,
+  );
+  return ['| variable | default | what it is for |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+function defaultCell(fallbackText: string, secret: boolean): string {
+  if (fallbackText === '') return 'none';
+  return secret ? 'for development only' : `\`${fallbackText}\``;
+}
