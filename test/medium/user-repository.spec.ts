@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { FileUserRepository } from '../../src/auth/file-user.repository';
 import { MongoUserRepository } from '../../src/auth/mongo-user.repository';
 import { User, UserSchema } from '../../src/auth/schemas/user.schema';
-import { UserRepository } from '../../src/auth/user.repository';
+import { type UserRepository } from '../../src/auth/user.repository';
 import { testEnvironment } from '../factories/environment';
 
 const environment = testEnvironment();

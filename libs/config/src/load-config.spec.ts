@@ -67,19 +67,13 @@ describe('loadConfig', () => {
   });
 
   it('never repeats the value of a secret', () => {
-    const error = (() => {
-      try {
-        return loadConfig({
-          ENCRYPTION_KEYS: 'hunter2',
-          ADMIN_PASSWORD: 'hunter2',
-          REDIS_URL: 'hunter2',
-        });
-      } catch (thrown) {
-        return thrown as Error;
-      }
-    })();
-    expect(error).toBeInstanceOf(ConfigError);
-    expect(String(error)).not.toContain('hunter2');
+    const problems = problemsOf({
+      ENCRYPTION_KEYS: 'hunter2',
+      ADMIN_PASSWORD: 'hunter2',
+      REDIS_URL: 'hunter2',
+    });
+    expect(Object.keys(problems)).toHaveLength(3);
+    expect(JSON.stringify(problems)).not.toContain('hunter2');
   });
 
   it.each(['JWT_SECRET', 'INTERNAL_API_KEY', 'ENCRYPTION_KEYS'] as const)(
