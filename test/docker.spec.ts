@@ -530,8 +530,15 @@ describe('the probe of the image and of compose', () => {
     status = 200;
   });
 
+  /** What any process in a container has, or it would not run. */
+  const running = {
+    REDIS_URL: 'redis://127.0.0.1:6379',
+    JWT_SECRET: 'j'.repeat(32),
+    INTERNAL_API_KEY: 'k'.repeat(32),
+    ENCRYPTION_KEYS: `k:${Buffer.alloc(32, 7).toString('base64')}`,
+  };
   const probe = (env: Record<string, string>, question?: string): Promise<Outcome> =>
-    runScript('healthcheck.mjs', question ? [question] : [], env);
+    runScript('healthcheck.mjs', question ? [question] : [], { ...running, ...env });
 
   it('is in the image for docker, and in compose for api and worker', () => {
     const [check = ''] = inFinalStage('HEALTHCHECK');
