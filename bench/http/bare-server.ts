@@ -2,15 +2,20 @@ import 'reflect-metadata';
 import { Controller, Get, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 
-@Controller('health')
-class HealthController {
-  @Get('live')
+@Controller()
+class BareController {
+  @Get('health/live')
   live(): { status: string } {
     return { status: 'alive' };
   }
+
+  @Get('api/v1/internal/ping')
+  ping(): { status: string; timestamp: string } {
+    return { status: 'ok', timestamp: new Date().toISOString() };
+  }
 }
 
-@Module({ controllers: [HealthController] })
+@Module({ controllers: [BareController] })
 class BareModule {}
 
 /** The least that Nest does for a request: `node bare-server.js <port>`. */

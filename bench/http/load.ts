@@ -1,9 +1,10 @@
-import { Agent, get } from 'node:http';
+import { Agent, get, type RequestOptions } from 'node:http';
 import { percentile } from '../harness/statistics';
 
 /** How hard to ask, and for how long at most. */
 export interface Load {
   url: URL;
+  headers?: Record<string, string>;
   requests: number;
   /** Connections that each have one request under way. */
   concurrency: number;
@@ -14,8 +15,10 @@ export interface Load {
 export type LoadSample = Record<'requestsPerSecond' | 'p99Ms', number>;
 
 /** Sends the requests over connections that stay open; anything but 200 ends it. */
-export async function load({ url, requests, concurrency, signal }: Load): Promise<LoadSample> {
+export async function load(plan: Load): Promise<LoadSample> {
+  const { url, headers = {}, requests, concurrency, signal } = plan;
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
+  const ask = (): Promise<void> => request(url, { agent, headers });
   const latencies = new Float64Array(requests);
   let sent = 0;
   const connection = async (): Promise<void> => {
@@ -23,7 +26,7 @@ export async function load({ url, requests, concurrency, signal }: Load): Promis
       signal.throwIfAborted();
       const number = sent++;
       const begin = performance.now();
-      await request(url, agent);
+      await ask();
       latencies[number] = performance.now() - begin;
     }
   };
@@ -34,7 +37,7 @@ export async function load({ url, requests, concurrency, signal }: Load): Promis
   signal.addEventListener('abort', hangUp);
   try {
     // Opening the connections is not what is measured.
-    await onEvery(() => request(url, agent));
+    await onEvery(ask);
     const begin = performance.now();
     await onEvery(connection);
     const seconds = (performance.now() - begin) / 1_000;
@@ -48,9 +51,9 @@ export async function load({ url, requests, concurrency, signal }: Load): Promis
   }
 }
 
-function request(url: URL, agent: Agent): Promise<void> {
+function request(url: URL, options: RequestOptions): Promise<void> {
   return new Promise((resolve, reject) => {
-    get(url, { agent }, (response) => {
+    get(url, options, (response) => {
       response.resume();
       response.once('error', reject);
       response.once('end', () => {
