@@ -8,12 +8,13 @@ import {
   PrivateRedisStartError,
   RedisServerMissingError,
 } from '../../libs/redis/src/private-server';
-import { OwnerLock } from '../../libs/redis/src/private-server/owner-lock';
 import {
+  FolderInUseError,
   identityOf,
-  startFromPs,
+  OwnerLock,
   type ProcessIdentity,
-} from '../../libs/redis/src/private-server/process-identity';
+  startFromPs,
+} from '@tributary/ownership';
 import { ServerProcess } from '../../libs/redis/src/private-server/server-process';
 import { writeState, type RedisState } from '../../libs/redis/src/private-server/state-file';
 import {
@@ -421,7 +422,7 @@ describe('the folder of a private Redis', () => {
       await realLink(from, to);
     });
 
-    await expect(OwnerLock.acquire(folder)).rejects.toThrow(PrivateRedisInUseError);
+    await expect(OwnerLock.acquire(folder)).rejects.toThrow(FolderInUseError);
 
     link.mockRestore();
     await quicker?.release();

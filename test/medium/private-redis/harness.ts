@@ -1,28 +1,16 @@
-import { transformFileSync } from '@swc/core';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Redis } from 'ioredis';
 import { PrivateRedis, type PrivateRedisOptions } from '../../../libs/redis/src/private-server';
-import {
-  identityOf,
-  isRunning,
-  type ProcessIdentity,
-} from '../../../libs/redis/src/private-server/process-identity';
+import { identityOf, isRunning, type ProcessIdentity } from '@tributary/ownership';
 import { Deadline, poll } from '../../../libs/redis/src/private-server/waiting';
 
-const PROJECT = resolve(__dirname, '../../..');
+/** Compiled by the global setup, since an owner is a plain node process. */
+const LIBRARY = resolve(__dirname, '../../../dist/libs/redis/src/private-server');
 const PATIENCE_MS = 15_000;
 
 /** What an owner process prints, a line each. */
@@ -72,24 +60,10 @@ export class Owner {
 /** Throw-away folders and processes; everything started here is gone after `tidyUp`. */
 export class Workshop {
   readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'private-redis-')));
-  private readonly library = join(this.root, 'library');
   private readonly started: PrivateRedis[] = [];
   private readonly owners: Owner[] = [];
   private readonly watched: Promise<ProcessIdentity | undefined>[] = [];
   private folders = 0;
-
-  constructor() {
-    const source = join(PROJECT, 'libs/redis/src/private-server');
-    mkdirSync(this.library);
-    for (const file of readdirSync(source).filter((name) => !name.endsWith('.spec.ts'))) {
-      const { code } = transformFileSync(join(source, file), {
-        jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
-        module: { type: 'commonjs' },
-      });
-      writeFileSync(join(this.library, file.replace(/\.ts$/, '.js')), code);
-    }
-    symlinkSync(join(PROJECT, 'node_modules'), join(this.root, 'node_modules'));
-  }
 
   folder(name = 'redis'): string {
     const path = join(this.root, String(++this.folders), name);
@@ -113,7 +87,7 @@ export class Workshop {
   owner(folder: string, role: 'stay' | 'leave' | 'exitWhenTold' | 'stop' | 'hold'): Owner {
     const script = join(__dirname, 'owner.cjs');
     const owner = new Owner(
-      spawn(process.execPath, [script, this.library, folder, role], {
+      spawn(process.execPath, [script, LIBRARY, folder, role], {
         detached: true,
         stdio: ['pipe', 'pipe', 'inherit'],
       }),

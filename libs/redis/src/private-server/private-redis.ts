@@ -2,7 +2,7 @@ import { mkdir, realpath } from 'node:fs/promises';
 import { PrivateRedisInUseError, PrivateRedisStartError, RedisServerMissingError } from './errors';
 import { launchRedis, type LaunchedRedis } from './launch';
 import { endLeftoverRedis } from './leftover-redis';
-import { OwnerLock } from './owner-lock';
+import { FolderInUseError, OwnerLock } from '@tributary/ownership';
 import { type ProcessExit } from './server-process';
 
 /** Where and how to run a private Redis. */
@@ -75,6 +75,9 @@ export class PrivateRedis {
 }
 
 function asStartError(error: unknown): unknown {
+  if (error instanceof FolderInUseError) {
+    return new PrivateRedisInUseError(error.ownerPid, error.folder);
+  }
   const named = [PrivateRedisStartError, PrivateRedisInUseError, RedisServerMissingError];
   if (named.some((type) => error instanceof type)) return error;
   const reason = error instanceof Error ? error.message : String(error);

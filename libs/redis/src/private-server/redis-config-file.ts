@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { writePrivateFile } from './private-file';
+import { writePrivateFile } from '@tributary/ownership';
 
 /** What differs from one private Redis to the next. */
 export interface RedisSettings {

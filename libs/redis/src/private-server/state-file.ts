@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readIfPresent, writePrivateFile } from './private-file';
-import { isProcessIdentity, type ProcessIdentity } from './process-identity';
+import { readIfPresent, writePrivateFile } from '@tributary/ownership';
+import { isProcessIdentity, type ProcessIdentity } from '@tributary/ownership';
 
 /** What a later start has to know about a Redis that outlived its owner. */
 export interface RedisState {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PrivateRedisInUseError, PrivateRedisStartError } from './errors';
+import { FolderInUseError } from './folder-in-use.error';
 import { hasCode, readIfPresent } from './private-file';
 import { identityOf, isProcessIdentity, isRunning, type ProcessIdentity } from './process-identity';
 
@@ -31,7 +31,7 @@ export class OwnerLock {
     private readonly token: string,
   ) {}
 
-  /** Takes the folder for this process, or throws PrivateRedisInUseError naming the live owner. */
+  /** Takes the folder for this process, or throws FolderInUseError naming the live owner. */
   static async acquire(folder: string): Promise<OwnerLock> {
     const path = join(folder, LOCK);
     const owner = await identityOf(process.pid);
@@ -48,7 +48,7 @@ export class OwnerLock {
     } finally {
       await rm(draft, { force: true });
     }
-    throw new PrivateRedisStartError(`${path} keeps changing hands`);
+    throw new Error(`${path} keeps changing hands`);
   }
 
   /** Gives the folder back; harmless when the lock file was removed or replaced by hand. */
@@ -64,7 +64,7 @@ async function takeOrSucceed(lock: string, draft: string, folder: string): Promi
   while (!(await linkExclusively(draft, seat))) {
     const holder = await readHolder(seat);
     if (!holder) return false;
-    if (await isRunning(holder)) throw new PrivateRedisInUseError(holder.pid, folder);
+    if (await isRunning(holder)) throw new FolderInUseError(holder.pid, folder);
     succeeded ??= holder.token;
     seat = `${seat}${AFTER}${holder.token}`;
   }
