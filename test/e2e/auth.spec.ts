@@ -1,19 +1,34 @@
+import { Controller, Get } from '@nestjs/common';
+import { AdminOnly } from '@tributary/common';
+import { Config } from '@tributary/config';
 import { decodeJwt, SignJWT } from 'jose';
+import { randomUUID } from 'node:crypto';
 import { startApp, type TestApp } from '../factories/app';
 import { Client, newCredentials } from '../factories/client';
 import { testEnvironment } from '../factories/environment';
 
+const ADMIN = { email: `${randomUUID()}@shop.example`, password: 'the first admin here' };
 const { INTERNAL_API_KEY, JWT_SECRET } = testEnvironment();
+
+/** The house has no route for admins yet. */
+@AdminOnly()
+@Controller('for-admins')
+class AdminsController {
+  @Get()
+  read(): string {
+    return 'welcome';
+  }
+}
 
 describe('accounts and access', () => {
   let test: TestApp;
   let client: Client;
 
   beforeAll(async () => {
-    test = await startApp({
-      ADMIN_EMAIL: 'Admin@Shop.example',
-      ADMIN_PASSWORD: 'the first admin here',
-    });
+    test = await startApp(
+      { ADMIN_EMAIL: ADMIN.email.toUpperCase(), ADMIN_PASSWORD: ADMIN.password },
+      [AdminsController],
+    );
   });
 
   beforeEach(() => {
@@ -123,12 +138,32 @@ describe('accounts and access', () => {
 
   describe('the first admin', () => {
     it('can sign in and has the role', async () => {
-      const admin = await client.signedIn({
-        email: 'admin@shop.example',
-        password: 'the first admin here',
-      });
+      const admin = await client.signedIn(ADMIN);
       const { body } = await admin.get('/api/v1/auth/me').expect(200);
       expect(body.role).toBe('admin');
+    });
+
+    it('may enter where others may not', async () => {
+      const admin = await client.signedIn(ADMIN);
+      await admin.get('/for-admins').expect(200, 'welcome');
+      const mai = await client.signedUp();
+      await mai.get('/for-admins').expect(403, { detail: 'Your role does not allow this.' });
+      await client.get('/for-admins').expect(401);
+    });
+
+    it('does not take over an account that somebody has already', async () => {
+      const mai = newCredentials();
+      const first = await startApp();
+      await new Client(first.server).post('/api/v1/auth/register', mai).expect(201);
+      const { DATA_DIR } = first.app.get(Config);
+      const { server } = await startApp({
+        DATA_DIR,
+        ADMIN_EMAIL: mai.email,
+        ADMIN_PASSWORD: 'another password',
+      });
+      const stillMai = await new Client(server).signedIn(mai);
+      const { body } = await stillMai.get('/api/v1/auth/me').expect(200);
+      expect(body.role).toBe('user');
     });
   });
 
