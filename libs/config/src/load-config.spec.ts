@@ -43,6 +43,20 @@ describe('loadConfig', () => {
     expect(config.ENCRYPTION_KEYS.map(({ id }) => id)).toEqual(['new', 'old']);
   });
 
+  it.each([
+    'mongodb://a:27017,b:27017,c:27017/tributary?replicaSet=rs0',
+    'mongodb+srv://user:p%40ss@cluster.example/tributary',
+  ])('takes the MongoDB URL %s', (MONGODB_URL) => {
+    expect(loadConfig({ MONGODB_URL }).MONGODB_URL).toBe(MONGODB_URL);
+  });
+
+  it.each(['mongodb://', 'mongodb:///x', 'mongodb://a b', 'mongodb'])(
+    'does not take the MongoDB URL %s',
+    (MONGODB_URL) => {
+      expect(Object.keys(problemsOf({ MONGODB_URL }))).toEqual(['MONGODB_URL']);
+    },
+  );
+
   it('takes empty text for an unset variable, as compose files write it', () => {
     expect(loadConfig({ PORT: '', REDIS_URL: ' ', ADMIN_EMAIL: '' }).PORT).toBe(3000);
   });

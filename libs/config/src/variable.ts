@@ -96,8 +96,12 @@ export function optionalUrl(
     expected: `a URL that starts with ${schemes.join(' or ')}`,
     fallback: undefined,
     secret: options.secret ?? false,
-    parse: (value) =>
-      schemes.some((scheme) => value.startsWith(scheme)) && URL.canParse(value) ? value : undefined,
+    parse: (value) => {
+      const isKnown = schemes.some((scheme) => value.startsWith(scheme));
+      // The URL of a replica set names several hosts, which no standard parser takes.
+      const isReadable = URL.canParse(value.replace(/^(mongodb:\/\/[^,/?]*),[^/?]*/, '$1'));
+      return isKnown && isReadable && /:\/\/[^/?\s]+/.test(value) ? value : undefined;
+    },
   });
 }
 
