@@ -1,0 +1,2 @@
+export { compileProjection } from './compile-projection';
+export { projectionRoots } from './projection-roots';
