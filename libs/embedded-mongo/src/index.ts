@@ -1,0 +1,7 @@
+export {
+  EmbeddedMongo,
+  startInProcess,
+  type EmbeddedMongoOptions,
+  type InProcessServer,
+  type ServerOptions,
+} from './server';
