@@ -1,5 +1,6 @@
+import { benchmark as embeddedMongo } from './embedded-mongo';
 import { type Benchmark } from './harness/benchmark';
 import { benchmark as http } from './http';
 
 /** Every benchmark; each is called like its folder. */
-export const benchmarks: readonly Benchmark[] = [http];
+export const benchmarks: readonly Benchmark[] = [embeddedMongo, http];

@@ -1,0 +1,156 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { MongoClient } from 'mongodb';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { CrashWriter, type Row } from '../../support/embedded-mongo/crash-writer';
+import { onEmbedded } from '../../support/embedded-mongo/mongo-under-test';
+import { killServers, ServerProcess } from '../../support/embedded-mongo/server-process';
+
+const KILLS_WHILE_WRITING = 50;
+const KILLS_WHILE_STARTING = 10;
+const LIMIT_MS = 240_000;
+
+/** Numbers that can be had again: a failure names the seed. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+onEmbedded('a server that is killed', () => {
+  let folder: string;
+  const clients: MongoClient[] = [];
+  beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'tributary-crash-'))));
+  afterEach(async () => {
+    await Promise.all(clients.splice(0).map((client) => client.close()));
+    await killServers();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function connectTo(server: ServerProcess): Promise<MongoClient> {
+    const client = new MongoClient(await server.up(), {
+      serverSelectionTimeoutMS: 5_000,
+      retryWrites: false,
+      retryReads: false,
+      maxPoolSize: 8,
+    });
+    clients.push(client);
+    return client.connect();
+  }
+
+  /** Every index has to lead to every document, and to nothing else. */
+  async function problemsOfIndexes(client: MongoClient, documents: number): Promise<string[]> {
+    const db = client.db('crash');
+    const rows = db.collection<Row>('rows');
+    const counts = await Promise.all([
+      rows.countDocuments({}),
+      rows
+        .find({ writer: { $gte: 0 } })
+        .hint({ writer: 1, number: 1 })
+        .toArray(),
+      rows
+        .find({ version: { $gt: 0 } })
+        .hint({ version: 1 })
+        .toArray(),
+      rows.find({ tags: /^u/ }).hint({ tags: 1 }).toArray(),
+    ]);
+    const different = counts
+      .map((result) => (typeof result === 'number' ? result : result.length))
+      .filter((count) => count !== documents);
+    const report = await db.command({ validate: 'rows' });
+    return [
+      ...different.map((count) => `an index leads to ${count} of ${documents} documents`),
+      ...(report.valid === true ? [] : [`validate: ${JSON.stringify(report)}`]),
+    ];
+  }
+
+  it(
+    'has every acknowledged write afterwards, whole, and in every index',
+    async () => {
+      const seed = Date.now() >>> 0;
+      const random = randomFrom(seed);
+      const writers = [1, 2, 3].map((id) => new CrashWriter(id, random));
+      const problems: string[] = [];
+
+      for (let round = 0; round <= KILLS_WHILE_WRITING && problems.length === 0; round += 1) {
+        const server = ServerProcess.spawn(folder);
+        const client = await connectTo(server);
+        const rows = client.db('crash').collection<Row>('rows');
+        if (round === 0) {
+          await rows.createIndexes([
+            { key: { writer: 1, number: 1 }, unique: true },
+            { key: { version: 1 } },
+            { key: { tags: 1 } },
+          ]);
+        }
+        const found = await rows.find().toArray();
+        problems.push(...writers.flatMap((writer) => writer.verify(found)));
+        problems.push(...(await problemsOfIndexes(client, found.length)));
+        if (round < KILLS_WHILE_WRITING) {
+          const writing = writers.map((writer) => writer.writeUntilKilled(rows));
+          await delay(20 + random() * 300);
+          await server.kill();
+          await Promise.all(writing);
+        } else {
+          await server.kill();
+        }
+        await client.close();
+      }
+
+      expect({ seed, problems: problems.slice(0, 5) }).toEqual({ seed, problems: [] });
+      const acknowledged = writers.reduce((sum, writer) => sum + writer.acknowledgements, 0);
+      expect(acknowledged).toBeGreaterThan(KILLS_WHILE_WRITING * 3);
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'starts again after it was killed while starting',
+    async () => {
+      const first = ServerProcess.spawn(folder);
+      const client = await connectTo(first);
+      await client.db('crash').collection('kept').insertOne({ kept: true });
+      await first.kill();
+      await client.close();
+      for (let round = 0; round < KILLS_WHILE_STARTING; round += 1) {
+        const server = ServerProcess.spawn(folder);
+        await delay((round / KILLS_WHILE_STARTING) * 400);
+        await server.kill();
+      }
+      const last = ServerProcess.spawn(folder);
+      const again = await connectTo(last);
+      expect(await again.db('crash').collection('kept').countDocuments()).toBe(1);
+      await again.close();
+      await last.kill();
+    },
+    LIMIT_MS,
+  );
+
+  it('lets no second server into its folder', async () => {
+    const first = ServerProcess.spawn(folder);
+    const client = await connectTo(first);
+    const second = ServerProcess.spawn(folder);
+    await expect(second.up()).rejects.toThrow(folder);
+    expect(await second.exit).not.toBe(0);
+    await client.db('crash').collection('a').insertOne({ a: 1 });
+    expect(await client.db('crash').collection('a').countDocuments()).toBe(1);
+    await client.close();
+    await first.kill();
+    const third = ServerProcess.spawn(folder);
+    const again = await connectTo(third);
+    expect(await again.db('crash').collection('a').countDocuments()).toBe(1);
+    await again.close();
+  });
+
+  it('ends in order when it is asked to', async () => {
+    const server = ServerProcess.spawn(folder);
+    const client = await connectTo(server);
+    await client.db('crash').collection('a').insertOne({ a: 1 });
+    server.child.kill('SIGTERM');
+    expect(await server.exit).toBe(0);
+    await client.close();
+  });
+});

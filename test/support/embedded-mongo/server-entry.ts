@@ -1,0 +1,7 @@
+import { join } from 'node:path';
+
+/** The compiled program behind `npm run embedded-mongo`. */
+export const SERVER_ENTRY = join(
+  __dirname,
+  '../../../dist/libs/embedded-mongo/src/main-process.js',
+);
