@@ -7,10 +7,13 @@ import { createOpenApiDocument } from '../src/bootstrap/openapi';
 import { writeOrCheck } from './generated-file';
 
 /** The document depends on the routes alone: no backend is there, and none is asked. */
-const NOWHERE = 'redis://127.0.0.1:1';
+const NOWHERE = {
+  REDIS_URL: 'redis://127.0.0.1:1',
+  MONGODB_URL: 'mongodb://127.0.0.1:1/none?serverSelectionTimeoutMS=100',
+};
 
 async function main(): Promise<void> {
-  const environment = { ...loadConfig({ ROLE: 'api', REDIS_URL: NOWHERE }), REDIS_URL: NOWHERE };
+  const environment = { ...loadConfig({ ROLE: 'api', ...NOWHERE }), ...NOWHERE };
   const app = await NestFactory.create<NestExpressApplication>(AppModule.forRole(environment), {
     logger: false,
   });

@@ -24,7 +24,7 @@ await runScript(async () => {
 });
 
 async function show(product, interrupted) {
-  await step('Starting Redis, api and worker', () => product.start());
+  await step('Starting MongoDB, Redis, api and worker', () => product.start());
   const user = await step('Loading sample data', () => signIn(product.url));
   const ready = await step('The main job: the service is ready for work', () =>
     product.readiness(),

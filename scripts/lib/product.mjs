@@ -8,9 +8,9 @@ const START_DEADLINE_MS = 60_000;
 const STOP_DEADLINE_MS = 45_000;
 const REQUEST_DEADLINE_MS = 5_000;
 
-/** The whole product on the embedded default: Redis here, api and worker as processes of their own. */
+/** The whole product on the embedded default: the stores here, api and worker as processes of their own. */
 export class Product {
-  #redis;
+  #stores = [];
   #roles = [];
   #isStopping = false;
   #fail;
@@ -28,6 +28,7 @@ export class Product {
     const environment = {
       ...raw,
       REDIS_URL: config.REDIS_URL ?? (await this.#startRedis(config)),
+      MONGODB_URL: config.MONGODB_URL ?? (await this.#startMongo(config)),
       PORT: String(raw.PORT ? config.PORT : await freePortFrom(config.PORT, config.HOST)),
     };
     const [api] = await Promise.all([
@@ -48,18 +49,23 @@ export class Product {
   async stop() {
     this.#isStopping = true;
     await Promise.all(this.#roles.map(stopProcess));
-    await this.#redis?.stop();
+    await Promise.all(this.#stores.map((store) => store.stop()));
   }
 
   async #startRedis(config) {
     const { PrivateRedis } = compiledLib('redis');
     const folder = resolve(config.DATA_DIR, 'redis');
-    this.#redis = await PrivateRedis.start({ folder, log: (line) => say(`  ${line}`) }).catch(
-      (error) => {
-        throw new Trouble(error.message);
-      },
-    );
-    return this.#redis.url;
+    const redis = await started(PrivateRedis.start({ folder, log: (line) => say(`  ${line}`) }));
+    this.#stores.push(redis);
+    return redis.url;
+  }
+
+  async #startMongo(config) {
+    const { EmbeddedMongo } = compiledLib('embedded-mongo');
+    const mongo = await started(EmbeddedMongo.start({ folder: resolve(config.DATA_DIR, 'mongo') }));
+    this.#stores.push(mongo);
+    say(`  the embedded MongoDB listens at ${mongo.url}`);
+    return `${mongo.url}/tributary`;
   }
 
   /** Resolves with the role's address when it is up. It ends with this process, however that ends. */
@@ -122,6 +128,12 @@ function stopProcess(child) {
       resolveExit();
     });
     child.kill('SIGTERM');
+  });
+}
+
+function started(starting) {
+  return starting.catch((error) => {
+    throw new Trouble(error.message);
   });
 }
 

@@ -1,0 +1,7 @@
+import { runTransfer } from './data/command';
+
+async function main(): Promise<void> {
+  process.exitCode = await runTransfer('data:export', process.argv.slice(2), process.stderr);
+}
+
+void main();
