@@ -12,7 +12,10 @@ import { OperationsModule } from './operations/operations.module';
 const API_PATH = 'api/v1';
 
 /** An environment in which every backend has its address. */
-export type AppEnvironment = Environment & { readonly REDIS_URL: string };
+export type AppEnvironment = Environment & {
+  readonly MONGODB_URL: string;
+  readonly REDIS_URL: string;
+};
 
 type Modules = NonNullable<DynamicModule['imports']>;
 
@@ -25,7 +28,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         ...backends(environment),
-        ...(ROLE === 'worker' ? [] : controllers(environment)),
+        ...(ROLE === 'worker' ? [] : controllers()),
         ...(ROLE === 'api' ? [] : processors()),
       ],
     };
@@ -39,17 +42,17 @@ function backends(environment: AppEnvironment): Modules {
     CryptoModule,
     LifecycleModule,
     RedisModule.forRoot(REDIS_URL),
-    ...(MONGODB_URL === undefined ? [] : [MongoModule.forRoot(MONGODB_URL)]),
-    OperationsModule.forProbes(MONGODB_URL === undefined ? [RedisProbe] : [RedisProbe, MongoProbe]),
+    MongoModule.forRoot(MONGODB_URL),
+    OperationsModule.forProbes([MongoProbe, RedisProbe]),
   ];
 }
 
 /** What answers requests: only in roles api and all. */
-function controllers({ MONGODB_URL }: AppEnvironment): Modules {
+function controllers(): Modules {
   return [
     // Guards run in the order of these lines: throttling comes before any work on a token.
     ThrottlingModule,
-    AuthModule.forStore(MONGODB_URL === undefined ? 'files' : 'mongo'),
+    AuthModule,
     InternalModule,
     RouterModule.register([{ path: API_PATH, children: [AuthModule, InternalModule] }]),
   ];

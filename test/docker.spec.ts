@@ -532,6 +532,7 @@ describe('the probe of the image and of compose', () => {
 
   /** What any process in a container has, or it would not run. */
   const running = {
+    MONGODB_URL: 'mongodb://127.0.0.1:27017/tributary',
     REDIS_URL: 'redis://127.0.0.1:6379',
     JWT_SECRET: 'j'.repeat(32),
     INTERNAL_API_KEY: 'k'.repeat(32),

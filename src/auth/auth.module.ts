@@ -1,43 +1,32 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { MongooseModule } from '@nestjs/mongoose';
 import { WindowCounterModule } from '@tributary/common';
 import { AccessGuard } from './access.guard';
 import { AuthController } from './auth.controller';
 import { AuthService } from './auth.service';
-import { FileUserRepository } from './file-user.repository';
 import { FirstAdmin } from './first-admin';
 import { LoginThrottle } from './login-throttle';
-import { MongoUserRepository } from './mongo-user.repository';
 import { PasswordHasher } from './password-hasher';
 import { User, UserSchema } from './schemas/user.schema';
 import { TokenService } from './token.service';
 import { UserRepository } from './user.repository';
 
 /** Accounts, access tokens, and the guard in front of every route. */
-@Module({})
-export class AuthModule {
-  static forStore(store: 'mongo' | 'files'): DynamicModule {
-    const isMongo = store === 'mongo';
-    return {
-      module: AuthModule,
-      imports: [
-        WindowCounterModule,
-        ...(isMongo ? [MongooseModule.forFeature([{ name: User.name, schema: UserSchema }])] : []),
-      ],
-      controllers: [AuthController],
-      providers: [
-        AuthService,
-        FirstAdmin,
-        LoginThrottle,
-        PasswordHasher,
-        TokenService,
-        {
-          provide: UserRepository,
-          useClass: isMongo ? MongoUserRepository : FileUserRepository,
-        },
-        { provide: APP_GUARD, useClass: AccessGuard },
-      ],
-    };
-  }
-}
+@Module({
+  imports: [
+    WindowCounterModule,
+    MongooseModule.forFeature([{ name: User.name, schema: UserSchema }]),
+  ],
+  controllers: [AuthController],
+  providers: [
+    AuthService,
+    FirstAdmin,
+    LoginThrottle,
+    PasswordHasher,
+    TokenService,
+    UserRepository,
+    { provide: APP_GUARD, useClass: AccessGuard },
+  ],
+})
+export class AuthModule {}

@@ -4,6 +4,8 @@ import { HealthProbe, RunningWork } from '@tributary/common';
 /** How one dependency is. */
 export interface DependencyHealth {
   state: 'up' | 'down';
+  /** What answered; absent while nothing does. */
+  server?: string;
   latency_ms: number;
 }
 
@@ -48,20 +50,20 @@ export class HealthService {
 
   private async askOne(probe: HealthProbe): Promise<DependencyHealth> {
     const startedAt = performance.now();
-    const failure = await withDeadline(probe.check()).then(
-      () => undefined,
-      (error: unknown) => ({ error }),
+    const answer = await withDeadline(probe.check()).then(
+      (server) => ({ state: 'up' as const, server }),
+      (error: unknown) => ({ state: 'down' as const, error }),
     );
-    const state = failure ? 'down' : 'up';
-    if (failure && this.lastState.get(probe.name) !== 'down') {
-      this.logger.warn({ err: failure.error, msg: `${probe.name} is down` });
+    const latency_ms = Math.round((performance.now() - startedAt) * 100) / 100;
+    if (answer.state === 'down' && this.lastState.get(probe.name) !== 'down') {
+      this.logger.warn({ err: answer.error, msg: `${probe.name} is down` });
     }
-    this.lastState.set(probe.name, state);
-    return { state, latency_ms: Math.round((performance.now() - startedAt) * 100) / 100 };
+    this.lastState.set(probe.name, answer.state);
+    return answer.state === 'up' ? { ...answer, latency_ms } : { state: 'down', latency_ms };
   }
 }
 
-function withDeadline(check: Promise<void>): Promise<void> {
+function withDeadline<T>(check: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('no answer in time')), PROBE_DEADLINE_MS);

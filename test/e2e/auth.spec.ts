@@ -155,9 +155,9 @@ describe('accounts and access', () => {
       const mai = newCredentials();
       const first = await startApp();
       await new Client(first.server).post('/api/v1/auth/register', mai).expect(201);
-      const { DATA_DIR } = first.app.get(Config);
+      const { MONGODB_URL } = first.app.get(Config);
       const { server } = await startApp({
-        DATA_DIR,
+        MONGODB_URL,
         ADMIN_EMAIL: mai.email,
         ADMIN_PASSWORD: 'another password',
       });

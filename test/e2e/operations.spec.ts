@@ -14,7 +14,14 @@ describe('health', () => {
     const { server } = await startApp();
     const { body } = await new Client(server).get('/health/ready').expect(200);
     expect(body.status).toBe('ready');
-    expect(body.checks.redis).toEqual({ state: 'up', latency_ms: expect.any(Number) });
+    expect(body.checks).toEqual({
+      mongo: {
+        state: 'up',
+        server: expect.stringMatching(/^(embedded|mongodb)$/),
+        latency_ms: expect.any(Number),
+      },
+      redis: { state: 'up', server: 'redis', latency_ms: expect.any(Number) },
+    });
   });
 
   it('answers 503 and names what is down, while the process itself is alive', async () => {

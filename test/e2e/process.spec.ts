@@ -6,6 +6,9 @@ import { newCredentials } from '../factories/client';
 import { rawEnvironment, throwAwayFolder } from '../factories/environment';
 import { ProcessUnderTest } from '../factories/process';
 
+// Whole processes start here, on machines that may be busy.
+jest.setTimeout(120_000);
+
 const start = (overrides: Record<string, string | undefined> = {}) =>
   ProcessUnderTest.spawn(rawEnvironment({ LOG_LEVEL: 'info', ...overrides }), throwAwayFolder());
 
@@ -142,7 +145,7 @@ describe('SIGTERM', () => {
 
 describe('the private Redis of a process', () => {
   const startWithPrivateRedis = async () => {
-    const process = start({ REDIS_URL: undefined });
+    const process = start({ REDIS_URL: undefined, MONGODB_URL: undefined });
     await process.up();
     const [, pid] = /redis-server (\d+) listens/.exec(process.output) ?? [];
     return { process, redisPid: Number(pid) };

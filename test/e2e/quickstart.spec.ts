@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { throwAwayFolder } from '../factories/environment';
 
+// Whole processes start here, on machines that may be busy.
+jest.setTimeout(120_000);
+
 const SCRIPT = join(__dirname, '../../scripts/quickstart.mjs');
 
 class Quickstart {

@@ -1,4 +1,6 @@
 import { loadConfig, type RawEnvironment } from '@tributary/config';
+import mongoose from 'mongoose';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +19,27 @@ afterAll(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
+const databases: string[] = [];
+
+/** The server of the test setup, with a database that is dropped when the test file is done. */
+function databaseOfItsOwn(): string {
+  const { server, query } =
+    /^(?<server>\w[^?/]*:\/\/[^/?]+)(?:\/[^?]*)?(?<query>\?.*)?$/.exec(
+      process.env.TEST_MONGODB_URL ?? '',
+    )?.groups ?? {};
+  const url = `${server}/tributary-test-${randomUUID()}${query ?? ''}`;
+  databases.push(url);
+  return url;
+}
+
+afterAll(async () => {
+  for (const url of databases.splice(0)) {
+    const connection = await mongoose.createConnection(url).asPromise();
+    await connection.dropDatabase();
+    await connection.close();
+  }
+});
+
 /** The raw environment of a process under test: real backends, a folder and a port of its own. */
 export function rawEnvironment(overrides: RawEnvironment = {}): Record<string, string> {
   const raw = {
@@ -25,7 +48,7 @@ export function rawEnvironment(overrides: RawEnvironment = {}): Record<string, s
     PORT: '0',
     DATA_DIR: throwAwayFolder(),
     REDIS_URL: process.env.REDIS_URL,
-    MONGODB_URL: process.env.MONGODB_URL,
+    MONGODB_URL: databaseOfItsOwn(),
     ...overrides,
   };
   return Object.fromEntries(
@@ -36,6 +59,7 @@ export function rawEnvironment(overrides: RawEnvironment = {}): Record<string, s
 /** The same, checked and typed, for an application inside the test. */
 export function testEnvironment(overrides: RawEnvironment = {}): AppEnvironment {
   const environment = loadConfig(rawEnvironment(overrides));
-  if (environment.REDIS_URL === undefined) throw new Error('The test setup gives no REDIS_URL');
-  return { ...environment, REDIS_URL: environment.REDIS_URL };
+  const { MONGODB_URL, REDIS_URL } = environment;
+  if (!MONGODB_URL || !REDIS_URL) throw new Error('The test setup gives no MONGODB_URL, REDIS_URL');
+  return { ...environment, MONGODB_URL, REDIS_URL };
 }

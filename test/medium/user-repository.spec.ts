@@ -1,35 +1,11 @@
-import { type INestApplicationContext, type Type } from '@nestjs/common';
+import { type INestApplicationContext } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { Test } from '@nestjs/testing';
-import { ConfigModule } from '@tributary/config';
 import { MongoModule } from '@tributary/mongo';
 import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { FileUserRepository } from '../../src/auth/file-user.repository';
-import { MongoUserRepository } from '../../src/auth/mongo-user.repository';
 import { User, UserSchema } from '../../src/auth/schemas/user.schema';
-import { type UserRepository } from '../../src/auth/user.repository';
+import { UserRepository } from '../../src/auth/user.repository';
 import { testEnvironment } from '../factories/environment';
-
-const environment = testEnvironment();
-const { MONGODB_URL } = environment;
-
-const imports = [
-  ConfigModule.forRoot(environment),
-  ...(MONGODB_URL
-    ? [
-        MongoModule.forRoot(MONGODB_URL),
-        MongooseModule.forFeature([{ name: User.name, schema: UserSchema }]),
-      ]
-    : []),
-];
-
-/** The store that has an address is tested with the one that needs none. */
-const REPOSITORIES: [string, Type<UserRepository>][] = [
-  ['files', FileUserRepository],
-  ...(MONGODB_URL ? [['MongoDB', MongoUserRepository] as [string, Type<UserRepository>]] : []),
-];
 
 const newUser = () => ({
   email: `${randomUUID()}@shop.example`,
@@ -37,13 +13,19 @@ const newUser = () => ({
   role: 'user' as const,
 });
 
-describe.each(REPOSITORIES)('the user repository on %s', (_, implementation) => {
+describe('the user repository', () => {
   let context: INestApplicationContext;
   let users: UserRepository;
 
   beforeAll(async () => {
-    context = await Test.createTestingModule({ imports, providers: [implementation] }).compile();
-    users = context.get(implementation);
+    context = await Test.createTestingModule({
+      imports: [
+        MongoModule.forRoot(testEnvironment().MONGODB_URL),
+        MongooseModule.forFeature([{ name: User.name, schema: UserSchema }]),
+      ],
+      providers: [UserRepository],
+    }).compile();
+    users = context.get(UserRepository);
   });
   afterAll(() => context.close());
 
@@ -67,13 +49,4 @@ describe.each(REPOSITORIES)('the user repository on %s', (_, implementation) => 
     expect(await users.findByEmail(name)).toBeUndefined();
     expect(await users.findById(name)).toBeUndefined();
   });
-});
-
-it('the user repository on files leaves nothing behind of a refused account', async () => {
-  const { DATA_DIR, ...rest } = testEnvironment();
-  const users = new FileUserRepository({ ...rest, DATA_DIR });
-  const user = newUser();
-  await users.create(user);
-  await users.create(user);
-  expect(readdirSync(join(DATA_DIR, 'users'))).toHaveLength(2);
 });

@@ -1,25 +1,40 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type * as MongoLibrary from '../../libs/embedded-mongo/src';
 import type * as RedisLibrary from '../../libs/redis/src/private-server';
 import { type TestBackends } from './test-backends';
 
 const PROJECT = resolve(__dirname, '../..');
 
-/** Compiles what the process tests run, and starts a Redis unless one is given. */
+/** Compiles what the process tests run, and starts the stores that are not given. */
 export default async function globalSetup(): Promise<void> {
   execFileSync(process.execPath, [join(PROJECT, 'scripts/build.mjs')], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  if (process.env.REDIS_URL) return;
-  // Aliases are not resolved in a global setup, so it takes what was compiled.
-  const { PrivateRedis } = createRequire(__filename)(
-    join(PROJECT, 'dist/libs/redis/src/private-server'),
-  ) as typeof RedisLibrary;
   const folder = await mkdtemp(join(tmpdir(), 'tributary-tests-'));
-  const redis = await PrivateRedis.start({ folder });
-  process.env.REDIS_URL = redis.url;
-  (globalThis as TestBackends).tributaryTestRedis = { redis, folder };
+  const stops = [() => rm(folder, { recursive: true, force: true })];
+  (globalThis as TestBackends).tributaryTestBackends = stops;
+
+  if (!process.env.REDIS_URL) {
+    const { PrivateRedis } = compiled<typeof RedisLibrary>('redis/src/private-server');
+    const redis = await PrivateRedis.start({ folder: join(folder, 'redis') });
+    process.env.REDIS_URL = redis.url;
+    stops.unshift(() => redis.stop());
+  }
+  // Under a name of its own: the suites of the embedded MongoDB take MONGODB_URL for a real one.
+  process.env.TEST_MONGODB_URL = process.env.MONGODB_URL;
+  if (!process.env.TEST_MONGODB_URL) {
+    const { EmbeddedMongo } = compiled<typeof MongoLibrary>('embedded-mongo/src');
+    const mongo = await EmbeddedMongo.start({ folder: join(folder, 'mongo') });
+    process.env.TEST_MONGODB_URL = mongo.url;
+    stops.unshift(() => mongo.stop());
+  }
+}
+
+/** Aliases are not resolved in a global setup, so it takes what was compiled. */
+function compiled<T>(path: string): T {
+  return createRequire(__filename)(join(PROJECT, 'dist/libs', path)) as T;
 }

@@ -119,9 +119,13 @@ describe('loadConfig', () => {
     });
   });
 
-  it.each(['api', 'worker'])('needs a shared Redis for ROLE=%s', (ROLE) => {
-    expect(problemsOf({ ROLE })).toEqual({ REDIS_URL: expect.stringContaining(`ROLE=${ROLE}`) });
-    expect(problemsOf({ ROLE, REDIS_URL: 'redis://127.0.0.1:6379' })).toEqual({});
+  it.each(['api', 'worker'])('needs stores that both can share for ROLE=%s', (ROLE) => {
+    expect(problemsOf({ ROLE })).toEqual({
+      MONGODB_URL: expect.stringContaining(`ROLE=${ROLE}`),
+      REDIS_URL: expect.stringContaining(`ROLE=${ROLE}`),
+    });
+    const shared = { MONGODB_URL: 'mongodb://127.0.0.1/x', REDIS_URL: 'redis://127.0.0.1:6379' };
+    expect(problemsOf({ ROLE, ...shared })).toEqual({});
   });
 
   it('fails with a ConfigError or not at all, whatever it is given', () => {

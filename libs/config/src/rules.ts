@@ -32,15 +32,16 @@ function usesKnownKey(environment: Environment): boolean {
   return environment.ENCRYPTION_KEYS.some(({ key }) => known.some((bad) => bad.equals(key)));
 }
 
-const rolesShareOneRedis: Rule = ({ ROLE, REDIS_URL }) =>
-  ROLE === 'all' || REDIS_URL !== undefined
-    ? []
-    : [
-        {
-          variable: 'REDIS_URL',
-          message: `expected a URL, because ROLE=${ROLE} has to share one Redis with the other role; ROLE=all starts a private one`,
-        },
-      ];
+const rolesShareTheirStores: Rule = (environment) => {
+  const { ROLE } = environment;
+  if (ROLE === 'all') return [];
+  return (['MONGODB_URL', 'REDIS_URL'] as const)
+    .filter((variable) => environment[variable] === undefined)
+    .map((variable) => ({
+      variable,
+      message: `expected a URL, because ROLE=${ROLE} has to share it with the other role; ROLE=all starts one of its own`,
+    }));
+};
 
 const adminIsWhole: Rule = ({ ADMIN_EMAIL, ADMIN_PASSWORD }) => {
   if ((ADMIN_EMAIL === undefined) === (ADMIN_PASSWORD === undefined)) return [];
@@ -64,7 +65,7 @@ const keySetIsEncrypted: Rule = ({ NODE_ENV, JWT_JWKS_URL }) =>
 /** What has to hold between variables. */
 export const rules: readonly Rule[] = [
   secretsAreYourOwn,
-  rolesShareOneRedis,
+  rolesShareTheirStores,
   adminIsWhole,
   keySetIsEncrypted,
 ];

@@ -68,7 +68,7 @@ export const variables = {
   }),
 
   MONGODB_URL: optionalUrl({
-    doc: 'MongoDB to use; without it the embedded default keeps the data under DATA_DIR.',
+    doc: 'MongoDB to use; without it ROLE=all serves an embedded one from DATA_DIR.',
     schemes: ['mongodb', 'mongodb+srv'],
     secret: true,
   }),

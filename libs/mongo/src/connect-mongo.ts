@@ -5,7 +5,7 @@ import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
 const SERVER_DEADLINE_MS = 5_000;
 const RETRY_PAUSE_MS = 2_000;
 
-const OPTIONS: ConnectOptions = {
+const DEFAULTS: ConnectOptions = {
   appName: 'tributary',
   serverSelectionTimeoutMS: SERVER_DEADLINE_MS,
   connectTimeoutMS: SERVER_DEADLINE_MS,
@@ -45,9 +45,17 @@ async function tryOn(connection: Connection, url: string, logger: LoggerService)
   logger.log('MongoDB answers');
 }
 
+/** What the URL says about itself wins over our defaults. */
+function optionsFor(url: string): ConnectOptions {
+  const query = new URLSearchParams(url.split('?')[1] ?? '');
+  const given = new Set([...query.keys()].map((name) => name.toLowerCase()));
+  const entries = Object.entries(DEFAULTS).filter(([name]) => !given.has(name.toLowerCase()));
+  return Object.fromEntries(entries);
+}
+
 async function isOpened(connection: Connection, url: string): Promise<boolean> {
   try {
-    await connection.openUri(url, OPTIONS);
+    await connection.openUri(url, optionsFor(url));
     return true;
   } catch {
     return false;

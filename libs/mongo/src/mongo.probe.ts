@@ -3,7 +3,10 @@ import { InjectConnection } from '@nestjs/mongoose';
 import { HealthProbe } from '@tributary/common';
 import { type Connection } from 'mongoose';
 
-/** Asks MongoDB for a sign of life. */
+/** What the embedded server calls itself in `buildInfo`. */
+const EMBEDDED = 'tributary-embedded';
+
+/** Asks MongoDB for a sign of life, and whether it is the embedded one. */
 @Injectable()
 export class MongoProbe extends HealthProbe {
   readonly name = 'mongo';
@@ -12,8 +15,9 @@ export class MongoProbe extends HealthProbe {
     super();
   }
 
-  async check(): Promise<void> {
+  async check(): Promise<string> {
     if (!this.connection.db) throw new Error('not connected');
-    await this.connection.db.admin().ping();
+    const { modules } = await this.connection.db.admin().command({ buildInfo: 1 });
+    return Array.isArray(modules) && modules.includes(EMBEDDED) ? 'embedded' : 'mongodb';
   }
 }

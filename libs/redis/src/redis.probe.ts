@@ -11,7 +11,8 @@ export class RedisProbe extends HealthProbe {
     super();
   }
 
-  async check(): Promise<void> {
+  async check(): Promise<string> {
     await this.redis.ping();
+    return 'redis';
   }
 }

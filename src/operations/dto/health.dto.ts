@@ -9,6 +9,12 @@ export class DependencyHealthDto {
   @ApiProperty({ enum: ['up', 'down'], example: 'up' })
   state: 'up' | 'down';
 
+  /**
+   * What answered; absent while nothing does.
+   * @example embedded
+   */
+  server?: string;
+
   /** @example 0.42 */
   latency_ms: number;
 }
@@ -21,7 +27,7 @@ export class ReadinessDto {
   @ApiProperty({
     type: 'object',
     additionalProperties: { $ref: '#/components/schemas/DependencyHealthDto' },
-    example: { redis: { state: 'up', latency_ms: 0.42 } },
+    example: { mongo: { state: 'up', server: 'embedded', latency_ms: 0.42 } },
   })
   checks: Record<string, DependencyHealthDto>;
 }

@@ -2,6 +2,6 @@
 export abstract class HealthProbe {
   /** How readiness calls it. */
   abstract readonly name: string;
-  /** Resolves when the dependency answers, rejects when it does not. */
-  abstract check(): Promise<void>;
+  /** Resolves with what answered (`embedded`, say) when the dependency is there, rejects otherwise. */
+  abstract check(): Promise<string>;
 }
