@@ -12,7 +12,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runTransfer } from '../../../scripts/data/command';
+import { runTransfer } from '../../../scripts/data-transfer/command';
 import { mongoUnderTest } from '../../support/embedded-mongo/mongo-under-test';
 
 const mongo = mongoUnderTest();

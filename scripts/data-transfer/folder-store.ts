@@ -1,0 +1,143 @@
+import { type Document, EJSON } from 'bson';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import {
+  type CollectionDefinition,
+  type DataSource,
+  type DataTarget,
+  isView,
+  namespaceOf,
+  TransferError,
+} from './stores';
+
+const MANIFEST = 'export.json';
+const FORMAT = 1;
+
+/** Lines are joined until they are about this long before they are written. */
+const WRITE_CHARACTERS = 1 << 18;
+
+interface StoredCollection extends CollectionDefinition {
+  /** The file with a line a document; views have none. */
+  readonly file?: string;
+  readonly documents: number;
+}
+
+interface Manifest {
+  readonly format: number;
+  readonly collections: StoredCollection[];
+}
+
+/** Writes a folder: a file of canonical extended JSON a collection, and last what they are. */
+export class FolderTarget implements DataTarget {
+  private readonly written: StoredCollection[] = [];
+
+  constructor(private readonly folder: string) {}
+
+  async prepare(): Promise<void> {
+    await mkdir(this.folder, { recursive: true });
+    if ((await readdir(this.folder)).length > 0) {
+      throw new TransferError(`${this.folder} is not empty; name a folder that is new or empty`);
+    }
+  }
+
+  async write(
+    collection: CollectionDefinition,
+    documents: AsyncIterable<Document>,
+  ): Promise<void> {
+    if (isView(collection)) {
+      this.written.push({ ...collection, documents: 0 });
+      return;
+    }
+    const file = `${this.written.length + 1}-${fileNameOf(namespaceOf(collection))}.ndjson`;
+    const unfinished = join(this.folder, `${file}.part`);
+    const count = await writeLines(unfinished, documents);
+    await rename(unfinished, join(this.folder, file));
+    this.written.push({ ...collection, file, documents: count });
+  }
+
+  async finish(): Promise<void> {
+    const manifest: Manifest = { format: FORMAT, collections: this.written };
+    const text = EJSON.stringify(manifest, undefined, 2, { relaxed: false });
+    const unfinished = join(this.folder, `${MANIFEST}.part`);
+    await writeFile(unfinished, `${text}\n`);
+    await rename(unfinished, join(this.folder, MANIFEST));
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+/** Reads a folder that FolderTarget finished. */
+export class FolderSource implements DataSource {
+  constructor(private readonly folder: string) {}
+
+  async collections(): Promise<StoredCollection[]> {
+    const path = join(this.folder, MANIFEST);
+    const text = await readFile(path, 'utf8').catch(() => {
+      throw new TransferError(`${path} is missing: this is no export, or one that did not finish`);
+    });
+    const { format, collections } = EJSON.parse(text) as Manifest;
+    if (format !== FORMAT) throw new TransferError(`${path} has the unknown format ${format}`);
+    return collections;
+  }
+
+  async *documents(collection: CollectionDefinition): AsyncIterable<Document> {
+    const { file, documents } = collection as StoredCollection;
+    if (file === undefined) return;
+    const path = join(this.folder, file);
+    let count = 0;
+    const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity });
+    for await (const line of lines) {
+      if (line === '') continue;
+      count += 1;
+      yield parseLine(line, path, count);
+    }
+    if (count !== documents) {
+      throw new TransferError(`${path} has ${count} documents, not the ${documents} it had`);
+    }
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+async function writeLines(path: string, documents: AsyncIterable<Document>): Promise<number> {
+  const stream = createWriteStream(path, { flags: 'wx' });
+  const failed = once(stream, 'error').then(([error]) => {
+    throw error;
+  });
+  failed.catch(() => undefined);
+  let count = 0;
+  let pending = '';
+  try {
+    for await (const document of documents) {
+      count += 1;
+      pending += `${EJSON.stringify(document, { relaxed: false })}\n`;
+      if (pending.length < WRITE_CHARACTERS) continue;
+      if (!stream.write(pending)) await Promise.race([once(stream, 'drain'), failed]);
+      pending = '';
+    }
+  } finally {
+    stream.end(pending);
+  }
+  await Promise.race([once(stream, 'close'), failed]);
+  return count;
+}
+
+function parseLine(line: string, path: string, number: number): Document {
+  try {
+    return EJSON.parse(line, { relaxed: false }) as Document;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new TransferError(`${path}:${number} is no extended JSON: ${reason}`);
+  }
+}
+
+function fileNameOf(namespace: string): string {
+  return namespace.replace(/[^\w.-]/g, '_').slice(0, 80);
+}
