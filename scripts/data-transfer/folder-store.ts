@@ -43,10 +43,7 @@ export class FolderTarget implements DataTarget {
     }
   }
 
-  async write(
-    collection: CollectionDefinition,
-    documents: AsyncIterable<Document>,
-  ): Promise<void> {
+  async write(collection: CollectionDefinition, documents: AsyncIterable<Document>): Promise<void> {
     if (isView(collection)) {
       this.written.push({ ...collection, documents: 0 });
       return;

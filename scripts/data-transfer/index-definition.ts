@@ -7,7 +7,9 @@ const ADDED = new Set(['v', 'ns', 'textIndexVersion']);
 export function createdIndexOf(listed: Document): Document {
   const kept = Object.entries(listed).filter(([field]) => !ADDED.has(field));
   const definition: Document = Object.fromEntries(kept);
-  return '_fts' in (listed.key as Document) ? { ...definition, key: textKeyOf(listed) } : definition;
+  return '_fts' in (listed.key as Document)
+    ? { ...definition, key: textKeyOf(listed) }
+    : definition;
 }
 
 /** A text index is listed with `_fts` in the place of its fields, which are among the weights. */

@@ -68,7 +68,10 @@ export class MongoSource implements DataSource {
   }
 
   documents({ db, name }: CollectionDefinition): AsyncIterable<Document> {
-    return this.client.db(db).collection(name).find({}, { ...AS_STORED, batchSize: READ_BATCH });
+    return this.client
+      .db(db)
+      .collection(name)
+      .find({}, { ...AS_STORED, batchSize: READ_BATCH });
   }
 
   close(): Promise<void> {
@@ -119,10 +122,7 @@ export class MongoTarget implements DataTarget {
     }
   }
 
-  async write(
-    definition: CollectionDefinition,
-    documents: AsyncIterable<Document>,
-  ): Promise<void> {
+  async write(definition: CollectionDefinition, documents: AsyncIterable<Document>): Promise<void> {
     await this.create(definition);
     if (isView(definition)) return;
     const collection = this.collectionOf(definition);
