@@ -27,4 +27,6 @@ module.exports = {
   globalSetup: '<rootDir>/test/setup/global-setup.ts',
   globalTeardown: '<rootDir>/test/setup/global-teardown.ts',
   testTimeout: 30_000,
+  // One core less, the default, would leave a machine with two of them half idle.
+  maxWorkers: '100%',
 };

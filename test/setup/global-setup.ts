@@ -25,8 +25,8 @@ export default async function globalSetup(): Promise<void> {
     stops.unshift(() => redis.stop());
   }
   // Under a name of its own: the suites of the embedded MongoDB take MONGODB_URL for a real one.
-  process.env.TEST_MONGODB_URL = process.env.MONGODB_URL;
-  if (!process.env.TEST_MONGODB_URL) {
+  if (process.env.MONGODB_URL) process.env.TEST_MONGODB_URL = process.env.MONGODB_URL;
+  else {
     const { EmbeddedMongo } = compiled<typeof MongoLibrary>('embedded-mongo/src');
     const mongo = await EmbeddedMongo.start({ folder: join(folder, 'mongo') });
     process.env.TEST_MONGODB_URL = mongo.url;

@@ -48,16 +48,18 @@ function* inChunks<Entry extends [Buffer, ...unknown[]]>(
     const generation = store.generation;
     const chunk = read(start, end, size);
     const isLast = chunk.length < size;
+    let last: Buffer | undefined;
     let isStale = false;
     for (const entry of chunk) {
       if (store.generation !== generation) {
         isStale = true;
         break;
       }
-      if (reverse) end = entry[0];
-      else start = keyAfter(entry[0]);
+      last = entry[0];
       yield entry;
     }
+    if (last && reverse) end = last;
+    else if (last) start = keyAfter(last);
     if (isStale) continue;
     if (isLast && store.generation === generation) return;
     size = Math.min(size * 2, LARGEST_CHUNK);
