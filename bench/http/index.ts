@@ -1,3 +1,4 @@
+import { EmbeddedMongo } from '@tributary/embedded-mongo';
 import { PrivateRedis } from '@tributary/redis';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -60,6 +61,8 @@ export const benchmark: Benchmark = {
 async function startTributary(context: BenchmarkContext): Promise<URL> {
   const redis = await PrivateRedis.start({ folder: join(context.folder, 'redis') });
   context.defer(() => redis.stop());
+  const mongo = await EmbeddedMongo.start({ folder: join(context.folder, 'mongo') });
+  context.defer(() => mongo.stop());
   return startServer(context, {
     name: 'tributary',
     script: TRIBUTARY,
@@ -69,6 +72,7 @@ async function startTributary(context: BenchmarkContext): Promise<URL> {
       ROLE: 'api',
       PORT: String(port),
       REDIS_URL: redis.url,
+      MONGODB_URL: `${mongo.url}/tributary`,
       DATA_DIR: join(context.folder, 'data'),
       // All the load comes from one address, and has to get through.
       THROTTLE_LIMIT: '1000000',
