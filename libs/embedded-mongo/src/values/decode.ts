@@ -27,30 +27,18 @@ const BINARY_WITH_INNER_LENGTH = 2;
  * gives the same bytes. Bytes after the document are left alone.
  */
 export function decode(bytes: Uint8Array): Doc {
-  return new Decoder(bytes, false).root();
+  return new Decoder(bytes).root();
 }
 
 /** Like decode, but only the root fields asked for. */
 export function decodeRoots(bytes: Uint8Array, roots: ReadonlySet<string>): Doc {
-  return new Decoder(bytes, false).rootFields(roots);
-}
-
-/**
- * The document with plain JavaScript numbers only, for aggregation; an int64 that a number cannot
- * hold exactly stays a Long and a decimal a Decimal128. With `roots`, only those root fields.
- */
-export function decodePlain(bytes: Uint8Array, roots?: ReadonlySet<string>): Doc {
-  const decoder = new Decoder(bytes, true);
-  return roots === undefined ? decoder.root() : decoder.rootFields(roots);
+  return new Decoder(bytes).rootFields(roots);
 }
 
 class Decoder {
   private readonly reader: BsonReader;
 
-  constructor(
-    bytes: Uint8Array,
-    private readonly plainNumbers: boolean,
-  ) {
+  constructor(bytes: Uint8Array) {
     this.reader = new BsonReader(bytes);
   }
 
@@ -149,15 +137,13 @@ class Decoder {
   }
 
   private double(value: number): number | Double {
-    return !this.plainNumbers && Number.isInteger(value) ? new Double(value) : value;
+    return Number.isInteger(value) ? new Double(value) : value;
   }
 
-  private int64(end: number): number | Long {
+  private int64(end: number): Long {
     const low = this.reader.int32(end);
     const high = this.reader.int32(end);
-    if (!this.plainNumbers) return Long.fromBits(low, high);
-    const value = high * 2 ** 32 + (low >>> 0);
-    return Number.isSafeInteger(value) ? value : Long.fromBits(low, high);
+    return Long.fromBits(low, high);
   }
 
   private date(end: number): Date {

@@ -24,7 +24,7 @@ export {
   withDefaults as collationWithDefaults,
 } from './collation';
 export { compare, compareStrings, equals, type StringComparator } from './compare';
-export { decode, decodePlain, decodeRoots } from './decode';
+export { decode, decodeRoots } from './decode';
 export { describe } from './describe';
 export { encode } from './encode';
 export { cloneValue, getField, getOwn, getPath, setOwn } from './fields';

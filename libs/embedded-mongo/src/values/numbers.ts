@@ -39,7 +39,7 @@ export function toPlainNumber(value: NumericValue): NumericValue {
   return isBson(value, 'Long') && !Number.isSafeInteger(plain) ? value : plain;
 }
 
-/** The document as decodePlain would have given it; the original is left alone. */
+/** The document with plain JavaScript numbers where they are exact; the original is left alone. */
 export function toPlainNumbers(doc: Doc): Doc {
   const plain: Doc = {};
   for (const field of Object.keys(doc)) setOwn(plain, field, toPlainValue(doc[field]));
