@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import {
   type CollectionDefinition,
   type DataSource,
@@ -87,8 +86,7 @@ export class FolderSource implements DataSource {
     if (file === undefined) return;
     const path = join(this.folder, file);
     let count = 0;
-    const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity });
-    for await (const line of lines) {
+    for await (const line of linesOf(path)) {
       if (line === '') continue;
       count += 1;
       yield parseLine(line, path, count);
@@ -124,6 +122,20 @@ async function writeLines(path: string, documents: AsyncIterable<Document>): Pro
   }
   await Promise.race([once(stream, 'close'), failed]);
   return count;
+}
+
+/** Lines end at \n alone: readline of newer Nodes also ends them at U+2028, which JSON may hold. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let parts: string[] = [];
+  for await (const chunk of createReadStream(path, 'utf8') as AsyncIterable<string>) {
+    const [first = '', ...rest] = chunk.split('\n');
+    parts.push(first);
+    for (const part of rest) {
+      yield parts.join('');
+      parts = [part];
+    }
+  }
+  yield parts.join('');
 }
 
 function parseLine(line: string, path: string, number: number): Document {
