@@ -95,13 +95,17 @@ describe('LmdbStore', () => {
       await expect(store.write(() => 1)).rejects.toMatchObject({ code: 91 });
     }));
 
-  it('turns a full disk into error 14031, and does not commit around it', () =>
+  it.each([
+    'MDB_MAP_FULL: Environment mapsize limit reached',
+    'No space left on device',
+    'Input/output error',
+  ])('turns "%s" into error 14031, and does not commit around it', (message) =>
     withFolder(async (folder) => {
       const store = LmdbStore.open(folder);
       const database = (store as unknown as { database: { putSync: () => void } }).database;
       const original = database.putSync;
       database.putSync = () => {
-        throw new Error('MDB_MAP_FULL: Environment mapsize limit reached');
+        throw new Error(message);
       };
       const swallowing = store.write(() => {
         store.remove(key('other'));
@@ -116,5 +120,6 @@ describe('LmdbStore', () => {
       await store.write(() => store.put(key('b'), key('2')));
       expect(store.get(key('b'))).toEqual(key('2'));
       await store.close();
-    }));
+    }),
+  );
 });

@@ -159,10 +159,16 @@ function rangeOf(start: Buffer, end: Buffer, reverse: boolean, limit: number): R
   return { ...backwards, exclusiveStart: true, inclusiveEnd: true };
 }
 
-const DISK_FULL = /MDB_MAP_FULL|map ?size limit|ENOSPC|EFBIG|EDQUOT|No space left|File too large/i;
+/** LMDB reports a write that the file system cut short, as a full one does, as EIO. */
+const DISK_FULL =
+  /MDB_MAP_FULL|map ?size limit|ENOSPC|EFBIG|EDQUOT|No space left|File too large|Input\/output error/i;
 
 function asDiskError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof CommandError) return error;
   if (!DISK_FULL.test(error.message)) return error;
-  return new CommandError(14031, 'OutOfDiskSpace', `the disk is full: ${error.message}`);
+  return new CommandError(
+    14031,
+    'OutOfDiskSpace',
+    `nothing was written, the disk is full or failing: ${error.message}`,
+  );
 }
