@@ -12,8 +12,9 @@ import {
 } from '../indexes';
 import { MAX_DOCUMENT_BYTES } from '../limits';
 import { documentKey, type OrderedStore, recordIdOfKey } from '../storage';
+import { validateId } from '../update';
 import { type Doc, decode, encode, equals, ObjectId, prefixEnd, toNumber } from '../values';
-import { checkId, withIdFirst } from './document-id';
+import { withIdFirst } from './document-id';
 import { validateDocument } from './validators';
 
 /** Entries of a document before a change, for those indexes that the change can affect. */
@@ -33,7 +34,7 @@ export class DocumentWriter {
   /** Stores a new document and gives it back as stored; `raw` are its bytes if they are known. */
   insert(collection: CollectionInfo, given: Doc, raw?: Buffer, bypassValidation = false): Doc {
     const doc = withIdFirst(given, () => new ObjectId());
-    checkId(doc);
+    validateId(doc);
     const bytes = doc === given && raw ? raw : encode(doc);
     checkInserted(bytes);
     if (!bypassValidation) validateDocument(collection, doc);
