@@ -14,6 +14,8 @@ export interface ErrorDefinition {
   category: ErrorCategory;
   /** Whether the same work may succeed when it is done again later. Processors read this column. */
   retryable: boolean;
+  /** Somebody asked us to slow down: waiting for that costs no attempt. */
+  throttled?: true;
   /** The answer over HTTP. The exception filter reads this column. */
   status: number;
   /** What a person is told when the place that failed has nothing more exact to say. */
@@ -103,9 +105,179 @@ export const ERRORS = define({
   TOO_MANY_REQUESTS: {
     category: 'rate_limiting',
     retryable: true,
+    throttled: true,
     status: 429,
     sentence: 'Too many requests. Try again after the time in the Retry-After header.',
   },
+  // What sources and crawlers report (the taxonomy of crawler events).
+  RATE_LIMITED: {
+    category: 'rate_limiting',
+    retryable: true,
+    throttled: true,
+    status: 503,
+    sentence: 'The source asked us to slow down. The work goes on later by itself.',
+  },
+  AUTH_FAILED: {
+    category: 'rate_limiting',
+    retryable: true,
+    status: 502,
+    sentence: 'The source did not accept our sign-in.',
+  },
+  ACCESS_DENIED: {
+    category: 'rate_limiting',
+    retryable: true,
+    status: 403,
+    sentence: 'The source does not let us see this. Check that it is shared with us.',
+  },
+  CONTENT_REMOVED: {
+    category: 'content',
+    retryable: false,
+    status: 410,
+    sentence: 'The content was removed at its source.',
+  },
+  CONTENT_NOT_FOUND: {
+    category: 'content',
+    retryable: false,
+    status: 404,
+    sentence: 'The content does not exist at its source. Check the address.',
+  },
+  CONTENT_UNAVAILABLE: {
+    category: 'content',
+    retryable: false,
+    status: 404,
+    sentence: 'The content is not available to us at its source.',
+  },
+  NETWORK_ERROR: {
+    category: 'network',
+    retryable: true,
+    status: 502,
+    sentence: 'The connection to the source failed.',
+  },
+  TIMEOUT: {
+    category: 'network',
+    retryable: true,
+    status: 504,
+    sentence: 'The source did not answer in time.',
+  },
+  CONNECTION_REFUSED: {
+    category: 'network',
+    retryable: true,
+    status: 502,
+    sentence: 'The source refused the connection.',
+  },
+  DNS_ERROR: {
+    category: 'network',
+    retryable: true,
+    status: 502,
+    sentence: "The source's host name could not be resolved. Check the address.",
+  },
+  PARSE_ERROR: {
+    category: 'parsing',
+    retryable: false,
+    status: 502,
+    sentence: "The source's answer could not be read.",
+  },
+  INVALID_URL: {
+    category: 'parsing',
+    retryable: false,
+    status: 400,
+    sentence: 'The address is not valid.',
+  },
+  INVALID_RESPONSE: {
+    category: 'parsing',
+    retryable: false,
+    status: 502,
+    sentence: 'The source answered with something we did not expect.',
+  },
+  MEDIA_DOWNLOAD_FAILED: {
+    category: 'media',
+    retryable: false,
+    status: 502,
+    sentence: 'A media file could not be downloaded.',
+  },
+  MEDIA_TOO_LARGE: {
+    category: 'media',
+    retryable: false,
+    status: 413,
+    sentence: 'A media file is larger than we take.',
+  },
+  MEDIA_FORMAT_ERROR: {
+    category: 'media',
+    retryable: false,
+    status: 415,
+    sentence: 'A media file has a format that we cannot read.',
+  },
+  STORAGE_ERROR: {
+    category: 'storage',
+    retryable: true,
+    status: 503,
+    sentence: 'A file could not be stored or read.',
+  },
+  UPLOAD_FAILED: {
+    category: 'storage',
+    retryable: true,
+    status: 503,
+    sentence: 'A file could not be uploaded.',
+  },
+  DATABASE_ERROR: {
+    category: 'storage',
+    retryable: true,
+    status: 503,
+    sentence: 'The database did not take a change.',
+  },
+  UNKNOWN_ERROR: {
+    category: 'generic',
+    retryable: true,
+    status: 500,
+    sentence: 'Something failed and did not say why.',
+  },
+
+  // The pipeline's own.
+  UNKNOWN_KIND: {
+    category: 'content',
+    retryable: false,
+    status: 404,
+    sentence: 'There is no such kind of run.',
+  },
+  RUN_ACTIVE: {
+    category: 'content',
+    retryable: false,
+    status: 409,
+    sentence: 'Another run works on the same subject. Try again when it has ended.',
+  },
+  RUN_ENDED: {
+    category: 'content',
+    retryable: false,
+    status: 409,
+    sentence: 'The run has ended already.',
+  },
+  DEAD_LETTER_CLOSED: {
+    category: 'content',
+    retryable: false,
+    status: 409,
+    sentence: 'The dead letter was discarded, so it cannot be replayed.',
+  },
+  CLAIM_LOST: {
+    category: 'generic',
+    retryable: true,
+    status: 500,
+    sentence: 'Another worker has taken the run over, so this one may not write any more.',
+  },
+  WORKER_LOST: {
+    category: 'generic',
+    retryable: false,
+    status: 500,
+    sentence:
+      'The run lost its worker again and again, so it may be what ends them. Look at the logs of the workers, then replay it.',
+  },
+  LIMIT_WAIT_TOO_LONG: {
+    category: 'rate_limiting',
+    retryable: true,
+    throttled: true,
+    status: 503,
+    sentence: 'A quota had no room in time. Try again shortly.',
+  },
+
   SEALED_VALUE_UNREADABLE: {
     category: 'configuration',
     retryable: false,

@@ -1,0 +1,68 @@
+import { type ErrorCategory, type ErrorCode } from './errors';
+import { type JsonCompatible } from './json';
+
+/** What a live event about a run says of it. */
+export interface RunReference {
+  run_id: string;
+  kind: string;
+  /** What the run works on: a connection, a shop. */
+  subject: string;
+}
+
+/** A failure as runs, events and dead letters tell it. */
+export interface RunFailure {
+  code: ErrorCode;
+  category: ErrorCategory;
+  message: string;
+  retryable: boolean;
+}
+
+/** Named counts: rows read, rows stored. */
+export type RunCounts = Readonly<Record<string, number>>;
+
+/** How far a run is. */
+export interface RunProgress {
+  done: number;
+  /** How much there is in all, when that is known. */
+  total: number | null;
+  /** What is being done, for people. */
+  note: string | null;
+}
+
+/**
+ * Every live event and its payload. Clients listen to these names: renaming one needs a notice to
+ * all frontends.
+ */
+export interface LiveEventPayloads {
+  /** A worker began, or began again. */
+  'run:started': RunReference & { attempt: number };
+  'run:progress': RunReference & RunProgress;
+  /** An attempt failed; another one follows at the date. */
+  'run:retrying': RunReference & { attempt: number; error: RunFailure; not_before: string };
+  'run:succeeded': RunReference & { result: RunCounts; finished_at: string };
+  'run:failed': RunReference & { error: RunFailure; finished_at: string };
+  'run:cancelled': RunReference & { finished_at: string };
+}
+
+/** The name of a live event. */
+export type LiveEventName = keyof LiveEventPayloads;
+
+/** What a client receives: the payload, and what it needs to notice and to ask for gaps. */
+export type LiveEvent<Name extends LiveEventName = LiveEventName> = JsonCompatible<
+  LiveEventPayloads[Name]
+> & {
+  /** Grows with every event of the user; the last one seen is what a reconnecting client sends. */
+  event_id: string;
+  /** When it was published. */
+  at: string;
+};
+
+/** What the server tells a client about its stream of events, beside the events themselves. */
+export interface StreamMessages {
+  /** Everything missed was sent; from here on events are live. */
+  'events:ready': { event_id: string };
+  /** What was missed is not known any more: load the state anew by REST. */
+  'events:reload': { event_id: string };
+  /** The access token expired; the connection is closed. Connect again with a fresh one. */
+  'events:expired': Record<string, never>;
+}

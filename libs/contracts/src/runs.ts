@@ -1,0 +1,91 @@
+import { type LiveEventName } from './events';
+
+/** Where a run can be. */
+export const RUN_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
+
+/** One of {@link RUN_STATUSES}. */
+export type RunStatus = (typeof RUN_STATUSES)[number];
+
+/** How a run can end. */
+export type RunEnd = Exclude<RunStatus, 'queued' | 'running'>;
+
+/** Whether a run goes before others of its kind. */
+export const RUN_PRIORITIES = ['high', 'normal'] as const;
+
+/** One of {@link RUN_PRIORITIES}. */
+export type RunPriority = (typeof RUN_PRIORITIES)[number];
+
+/** How often and when failed work is tried again. */
+export interface RetryPolicy {
+  /** Retries after the first attempt. */
+  readonly retries: number;
+  /** The pause before the first retry. */
+  readonly firstMs: number;
+  /** By how much the pause grows with every retry. */
+  readonly factor: number;
+  /** The longest pause. */
+  readonly capMs: number;
+}
+
+/** What the pipeline has to know of a kind of run. */
+export interface RunKindDefinition {
+  /** The Bull queue. It lives in Redis: rename it only when the queue is empty. */
+  readonly queue: string;
+  /** How many runs one worker process works on at a time. */
+  readonly concurrency: number;
+  readonly retry: RetryPolicy;
+  /** How often a run may lose its worker before it counts as the reason for that. */
+  readonly losses: number;
+  /** Fields of the payload that are sealed wherever it is stored. */
+  readonly secrets: readonly string[];
+  /** The one event that tells the owner of the end. */
+  readonly ended: Readonly<Record<RunEnd, LiveEventName>>;
+}
+
+/** Kinds of runs by name. */
+export type RunKindTable = Readonly<Record<string, RunKindDefinition>>;
+
+/** Retries as every kind does them that has no reason for others. */
+export const DEFAULT_RETRY: RetryPolicy = {
+  retries: 3,
+  firstMs: 2_000,
+  factor: 3,
+  capMs: 300_000,
+};
+
+/** What every kind is that has no reason to differ. */
+export const DEFAULT_RUN_KIND = {
+  concurrency: 5,
+  retry: DEFAULT_RETRY,
+  losses: 5,
+  secrets: [],
+  ended: { succeeded: 'run:succeeded', failed: 'run:failed', cancelled: 'run:cancelled' },
+} as const satisfies Omit<RunKindDefinition, 'queue'>;
+
+/**
+ * Every kind of run and the payload that it is given. The names are stored in MongoDB and are job
+ * names in Redis: renaming one needs a migration.
+ */
+export interface RunPayloads {
+  /** Goes once through the whole pipeline, to show that it works. */
+  'pipeline.check': { steps: number };
+}
+
+/** The name of a kind of run. */
+export type RunKind = keyof RunPayloads;
+
+/** Every kind of run; each needs exactly one processor. */
+export const RUN_KINDS: Readonly<Record<RunKind, RunKindDefinition>> = {
+  'pipeline.check': { ...DEFAULT_RUN_KIND, queue: 'pipeline_checks' },
+};
+
+/** What a job on a queue carries. It only rings the bell: the ledger knows the run. */
+export interface RunJob {
+  run_id: string;
+  /** What the run works on. */
+  connection_id: string;
+  /** Whose run it is. */
+  user_id: string;
+  queued_at: string;
+  retry_count: number;
+}
