@@ -6,6 +6,7 @@ export * from './errors/domain-error';
 export * from './errors/domain-exception.filter';
 export * from './errors/error.dto';
 export * from './errors/to-domain-error';
+export * from './events/live-events';
 export * from './health/health-probe';
 export * from './http/client-address';
 export * from './http/json-body';
