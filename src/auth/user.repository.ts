@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type UserRole } from '@tributary/contracts';
+import { ensureIndexes, isDuplicateKey } from '@tributary/mongo';
 import { isValidObjectId, type Model } from 'mongoose';
 import { User, type UserDocument } from './schemas/user.schema';
 
@@ -14,33 +15,20 @@ export interface StoredUser {
   created_at: Date;
 }
 
-const DUPLICATE_KEY = 11_000;
-
 /** Accounts in the `users` collection. */
 @Injectable()
 export class UserRepository {
-  private indexed: Promise<void> | undefined;
-
   constructor(@InjectModel(User.name) private readonly users: Model<User>) {}
 
   /** Stores a new account; undefined when the email is taken. */
   async create(user: Omit<StoredUser, 'id' | 'created_at'>): Promise<StoredUser | undefined> {
-    await this.uniqueEmails();
+    await ensureIndexes(this.users);
     try {
       return toStored(await this.users.create(user));
     } catch (error) {
-      if ((error as { code?: unknown }).code === DUPLICATE_KEY) return undefined;
+      if (isDuplicateKey(error)) return undefined;
       throw error;
     }
-  }
-
-  /** Until the unique index stands, two registrations at once could both succeed. */
-  private uniqueEmails(): Promise<void> {
-    this.indexed ??= this.users.createIndexes().catch((error: unknown) => {
-      this.indexed = undefined;
-      throw error;
-    });
-    return this.indexed;
   }
 
   async findByEmail(email: string): Promise<StoredUser | undefined> {

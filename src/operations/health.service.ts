@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { HealthProbe, RunningWork } from '@tributary/common';
+import { HealthProbe, RunningWork, withDeadline } from '@tributary/common';
 
 /** How one dependency is. */
 export interface DependencyHealth {
@@ -50,7 +50,7 @@ export class HealthService {
 
   private async askOne(probe: HealthProbe): Promise<DependencyHealth> {
     const startedAt = performance.now();
-    const answer = await withDeadline(probe.check()).then(
+    const answer = await withDeadline(probe.check(), PROBE_DEADLINE_MS).then(
       (server) => ({ state: 'up' as const, server }),
       (error: unknown) => ({ state: 'down' as const, error }),
     );
@@ -61,12 +61,4 @@ export class HealthService {
     this.lastState.set(probe.name, answer.state);
     return answer.state === 'up' ? { ...answer, latency_ms } : { state: 'down', latency_ms };
   }
-}
-
-function withDeadline<T>(check: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), PROBE_DEADLINE_MS);
-  });
-  return Promise.race([check, late]).finally(() => clearTimeout(timer));
 }

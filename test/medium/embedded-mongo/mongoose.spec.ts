@@ -39,7 +39,7 @@ const userSchema = new Schema<User>(
 let Users: Model<User>;
 let Organisations: Model<{ name: string }>;
 beforeAll(async () => {
-  Users = connection.model('User', userSchema);
+  Users = connection.model<User>('User', userSchema);
   Organisations = connection.model('Organisation', new Schema<{ name: string }>({ name: String }));
   await Promise.all([Users.init(), Organisations.init()]);
 });

@@ -20,17 +20,22 @@ const HAND_BACK_MS = 2_000;
 
 /**
  * Knows everything that this process is in the middle of, so that a shutdown can let it finish.
- * Intake (the HTTP server, the queues) is stopped by its owners; this only waits.
+ * Intake (the HTTP server, the queues) is stopped by its owners; this only tells them, and waits.
  */
 @Injectable()
 export class RunningWork {
   private readonly aborts = new Map<PieceOfWork, AbortController>();
   private whenIdle: (() => void) | undefined;
-  private draining = false;
+  private readonly shutdown = new AbortController();
+
+  /** Aborted in the first moment of a shutdown: take no new work. */
+  get closing(): AbortSignal {
+    return this.shutdown.signal;
+  }
 
   /** True from the first moment of a shutdown. */
   get isDraining(): boolean {
-    return this.draining;
+    return this.closing.aborted;
   }
 
   /** How many pieces are under way. */
@@ -54,7 +59,7 @@ export class RunningWork {
 
   /** Waits until everything is done, at most `graceMs`; then aborts what is left. */
   async drain(graceMs: number): Promise<DrainReport> {
-    this.draining = true;
+    this.shutdown.abort();
     const atStart = this.count;
     await this.idleWithin(graceMs);
     const handedBack = this.count;
