@@ -48,6 +48,7 @@ export function rawEnvironment(overrides: RawEnvironment = {}): Record<string, s
     PORT: '0',
     DATA_DIR: throwAwayFolder(),
     REDIS_URL: process.env.REDIS_URL,
+    REDIS_PREFIX: `test-${randomUUID()}`,
     MONGODB_URL: databaseOfItsOwn(),
     ...overrides,
   };

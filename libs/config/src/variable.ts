@@ -74,6 +74,17 @@ export function text(options: WithDefault<string>): Variable<string> {
   });
 }
 
+/** One short word, such as the name of an installation. */
+export function word(options: WithDefault<string>): Variable<string> {
+  return variable({
+    doc: options.doc,
+    expected: 'up to 60 letters, digits, - and _',
+    fallback: options.default,
+    fallbackText: options.default,
+    parse: (value) => (/^[\w-]{1,60}$/.test(value) ? value : undefined),
+  });
+}
+
 /** Text that matches a pattern, or nothing. */
 export function optionalText(
   options: Described & { expected: string; matching: RegExp },

@@ -8,6 +8,7 @@ import {
   origins,
   secret,
   text,
+  word,
   type ValueOf,
 } from './variable';
 
@@ -77,6 +78,10 @@ export const variables = {
     schemes: ['redis', 'rediss'],
     secret: true,
   }),
+  REDIS_PREFIX: word({
+    doc: 'What the keys of this installation begin with; installations that share a Redis need one each.',
+    default: 'tributary',
+  }),
 
   JWT_SECRET: secret({
     doc: 'Key that signs and checks access tokens (HS256).',
@@ -124,6 +129,25 @@ export const variables = {
   METRICS_TOKEN: optionalSecret({
     doc: 'Bearer token that opens /metrics in production from other machines than this one.',
     length: 32,
+  }),
+
+  RUN_LEASE_SECONDS: integer({
+    doc: 'How long a worker may stay silent before its runs are given to another.',
+    min: 1,
+    max: 600,
+    default: 30,
+  }),
+  RECONCILE_SECONDS: integer({
+    doc: 'How often workers look for runs that no queue and no worker holds.',
+    min: 1,
+    max: 300,
+    default: 5,
+  }),
+  RUN_RETENTION_DAYS: integer({
+    doc: 'How long ended runs are kept; dead letters stay until they are discarded.',
+    min: 1,
+    max: 3650,
+    default: 30,
   }),
 
   THROTTLE_LIMIT: integer({

@@ -278,6 +278,12 @@ export const ERRORS = define({
     sentence: 'A quota had no room in time. Try again shortly.',
   },
 
+  EVENT_TOO_LARGE: {
+    category: 'content',
+    retryable: false,
+    status: 500,
+    sentence: 'A live event is larger than 64 kB. Publish where the data is instead of the data.',
+  },
   SEALED_VALUE_UNREADABLE: {
     category: 'configuration',
     retryable: false,

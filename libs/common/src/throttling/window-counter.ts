@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { Config } from '@tributary/config';
 import { Redis } from 'ioredis';
 import { MemoryWindows } from './memory-windows';
 import { type WindowCount } from './window-count';
@@ -19,7 +20,10 @@ export class WindowCounter {
   private readonly local = new MemoryWindows();
   private isAway = false;
 
-  constructor(private readonly redis: Redis) {}
+  constructor(
+    private readonly redis: Redis,
+    private readonly config: Config,
+  ) {}
 
   /** Counts one event and tells where the window stands. */
   async hit(key: string, windowMs: number): Promise<WindowCount> {
@@ -27,7 +31,7 @@ export class WindowCounter {
       const [count, remainingMs] = (await this.redis.eval(
         COUNT_ONE,
         1,
-        redisKey(key),
+        this.redisKey(key),
         windowMs,
       )) as [number, number];
       this.noteReachable();
@@ -41,7 +45,7 @@ export class WindowCounter {
   /** Forgets a key, for instance after a successful sign-in. */
   async clear(key: string): Promise<void> {
     this.local.clear(key);
-    await this.redis.del(redisKey(key)).catch((error: unknown) => this.noteAway(error));
+    await this.redis.del(this.redisKey(key)).catch((error: unknown) => this.noteAway(error));
   }
 
   private noteAway(error: unknown): void {
@@ -54,9 +58,9 @@ export class WindowCounter {
     if (this.isAway) this.logger.log('Redis is back: requests are counted over all processes');
     this.isAway = false;
   }
-}
 
-/** This name lives in Redis: renaming it forgets all running windows, which harms nobody. */
-function redisKey(key: string): string {
-  return `tributary:throttle:${key}`;
+  /** This name lives in Redis: renaming it forgets all running windows, which harms nobody. */
+  private redisKey(key: string): string {
+    return `${this.config.REDIS_PREFIX}:throttle:${key}`;
+  }
 }

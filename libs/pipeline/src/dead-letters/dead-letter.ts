@@ -1,0 +1,61 @@
+import { type DomainError } from '@tributary/common';
+import { type RunFailure } from '@tributary/contracts';
+import { type HistoryEntry, type StoredPayload } from '../ledger/run';
+
+/** What can be done with a dead letter, or was. */
+export const DEAD_LETTER_STATES = ['open', 'replayed', 'discarded'] as const;
+
+/** One of {@link DEAD_LETTER_STATES}. */
+export type DeadLetterState = (typeof DEAD_LETTER_STATES)[number];
+
+/** Work that failed for good: a whole run, or one item of it. */
+export interface DeadLetter {
+  id: string;
+  state: DeadLetterState;
+  run_id: string;
+  /** Which item of the run; empty for the run itself. */
+  item: string;
+  /** What a replay creates: a run of this kind, on this subject, with this payload. */
+  kind: string;
+  subject: string;
+  owner: string;
+  /** With its secrets sealed. */
+  payload: StoredPayload;
+  error: RunFailure;
+  /** What happened underneath, for operators. */
+  cause: string | null;
+  /** The error without its particulars; letters with the same one are a group. */
+  pattern: string;
+  /** Names the group: a digest of kind, code and pattern. */
+  group: string;
+  history: HistoryEntry[];
+  created_at: Date;
+  closed_at: Date | null;
+  /** The run that did it again. */
+  replay_run_id: string | null;
+}
+
+/** An item of a run that could not be done. */
+export interface ItemFailure {
+  /** Names the item within its run. */
+  item: string;
+  error: DomainError;
+  /** What a replay of just this item is given. */
+  payload: StoredPayload;
+  /** The kind of run that does it again; the run's own kind unless told. */
+  kind?: string;
+  /** What that run works on; the run's subject and the item unless told. */
+  subject?: string;
+}
+
+/** Dead letters with the same error. */
+export interface DeadLetterGroup {
+  group: string;
+  kind: string;
+  code: RunFailure['code'];
+  category: RunFailure['category'];
+  pattern: string;
+  count: number;
+  first_at: Date;
+  last_at: Date;
+}

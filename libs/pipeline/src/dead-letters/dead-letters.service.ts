@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@tributary/common';
+import { type RunFailure } from '@tributary/contracts';
+import { PayloadSecrets } from '../ledger/payload-secrets';
+import { type Run } from '../ledger/run';
+import { causeOf, toFailure } from '../retry/to-failure';
+import { type DeadLetter, type DeadLetterGroup, type ItemFailure } from './dead-letter';
+import { type DeadLetterFilter, DeadLetterRepository } from './dead-letter.repository';
+import { errorPattern, groupOf } from './error-pattern';
+
+/** Keeps what failed for good, and finds it again. Replaying is the work of {@link Replays}. */
+@Injectable()
+export class DeadLetters {
+  constructor(
+    private readonly letters: DeadLetterRepository,
+    private readonly secrets: PayloadSecrets,
+  ) {}
+
+  /** Keeps a failed run; keeping it twice changes nothing. */
+  async keepRun(run: Run): Promise<void> {
+    const { id: run_id, kind, subject, owner, payload, history } = run;
+    const cause = history.at(-1)?.cause ?? null;
+    const error = run.error ?? UNKNOWN;
+    await this.letters.keep(
+      {
+        run_id,
+        item: '',
+        kind,
+        subject,
+        owner,
+        payload,
+        history,
+        ...described(kind, error, cause),
+      },
+      run.finished_at ?? new Date(),
+    );
+  }
+
+  /** Keeps one item of a run. */
+  async keepItem(run: Run, failure: ItemFailure): Promise<void> {
+    const { item, error } = failure;
+    if (item === '') throw new Error('An item that failed needs a name within its run');
+    const kind = failure.kind ?? run.kind;
+    await this.letters.keep(
+      {
+        run_id: run.id,
+        item,
+        kind,
+        subject: failure.subject ?? `${run.subject}#${item}`,
+        owner: run.owner,
+        payload: this.secrets.seal(kind, run.owner, failure.payload),
+        history: run.history,
+        ...described(kind, toFailure(error), causeOf(error) ?? null),
+      },
+      new Date(),
+    );
+  }
+
+  /** One letter; NOT_FOUND when there is none. */
+  async get(id: string): Promise<DeadLetter> {
+    const letter = await this.letters.findById(id);
+    if (!letter) throw new DomainError('NOT_FOUND', { detail: 'Dead letter not found' });
+    return letter;
+  }
+
+  /** Newest first, and how many there are in all. */
+  list(filter: DeadLetterFilter, offset: number, limit: number): Promise<[DeadLetter[], number]> {
+    return this.letters.list(filter, offset, limit);
+  }
+
+  /** Open letters by group. */
+  groups(kind?: string): Promise<DeadLetterGroup[]> {
+    return this.letters.groups(kind);
+  }
+
+  /** How many letters are open. */
+  countOpen(): Promise<number> {
+    return this.letters.countOpen();
+  }
+
+  /** Closes a letter for good; doing it twice changes nothing. */
+  async discard(id: string): Promise<DeadLetter> {
+    await this.letters.discard((await this.get(id)).id, new Date());
+    return this.get(id);
+  }
+
+  /** Closes every open letter of a group. */
+  discardGroup(group: string): Promise<number> {
+    return this.letters.discardGroup(group, new Date());
+  }
+}
+
+const UNKNOWN = toFailure(new DomainError('UNKNOWN_ERROR'));
+
+function described(
+  kind: string,
+  error: RunFailure,
+  cause: string | null,
+): Pick<DeadLetter, 'error' | 'cause' | 'pattern' | 'group'> {
+  const pattern = errorPattern(cause ?? error.message);
+  return { error, cause, pattern, group: groupOf(kind, error.code, pattern) };
+}

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@tributary/common';
+import { type Run } from '../ledger/run';
+import { Runs } from '../runs.service';
+import { type DeadLetter } from './dead-letter';
+import { DeadLetterRepository } from './dead-letter.repository';
+import { DeadLetters } from './dead-letters.service';
+
+/** A letter, the run that does its work again, and whether it was created by this very call. */
+export interface Replayed {
+  letter: DeadLetter;
+  run: Run;
+  created: boolean;
+}
+
+/** What became of a group. */
+export interface GroupReplay {
+  replayed: number;
+  /** Left open, because another run works on their subject. */
+  skipped: number;
+  /** Left open for the next call. */
+  remaining: number;
+}
+
+/** Letters that one call replays. */
+const AT_MOST = 1_000;
+const CHUNK = 100;
+
+/** Does the work of dead letters again, each once. */
+@Injectable()
+export class Replays {
+  constructor(
+    private readonly runs: Runs,
+    private readonly letters: DeadLetters,
+    private readonly repository: DeadLetterRepository,
+  ) {}
+
+  /** Asked twice, it answers with the same run. */
+  async replay(id: string): Promise<Replayed> {
+    return this.replayLetter(await this.letters.get(id));
+  }
+
+  /** How many letters a replay of the group would concern. */
+  countGroup(group: string): Promise<number> {
+    return this.repository.countOpen(group);
+  }
+
+  /** Replays open letters of a group, oldest first. */
+  async replayGroup(group: string): Promise<GroupReplay> {
+    let replayed = 0;
+    let skipped = 0;
+    let after: string | undefined;
+    while (replayed + skipped < AT_MOST) {
+      const letters = await this.repository.openOf(group, after, CHUNK);
+      if (letters.length === 0) break;
+      for (const letter of letters) {
+        if (await this.isReplayed(letter)) replayed += 1;
+        else skipped += 1;
+      }
+      after = letters.at(-1)?.id;
+    }
+    const open = await this.repository.countOpen(group);
+    return { replayed, skipped, remaining: Math.max(0, open - skipped) };
+  }
+
+  private async isReplayed(letter: DeadLetter): Promise<boolean> {
+    try {
+      await this.replayLetter(letter);
+      return true;
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'RUN_ACTIVE') return false;
+      throw error;
+    }
+  }
+
+  /**
+   * The run comes first: a unique index allows one run a letter, so whoever dies in between has
+   * done no harm, and the next one finds the run and closes the letter.
+   */
+  private async replayLetter(letter: DeadLetter): Promise<Replayed> {
+    if (letter.state === 'discarded') throw new DomainError('DEAD_LETTER_CLOSED');
+    if (letter.state === 'replayed' && letter.replay_run_id !== null) {
+      const run = await this.runs.find(letter.replay_run_id);
+      // The run may be forgotten by now; that it was done is not.
+      if (!run) throw new DomainError('DEAD_LETTER_CLOSED', { detail: 'It was replayed before.' });
+      return { letter, run, created: false };
+    }
+    const { run, created } = await this.runs.triggerReplay(letter);
+    const closed = await this.repository.markReplayed(letter.id, run.id, new Date());
+    return { letter: closed ?? letter, run, created };
+  }
+}

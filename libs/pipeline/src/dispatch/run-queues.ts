@@ -1,0 +1,59 @@
+import { type BeforeApplicationShutdown, Logger } from '@nestjs/common';
+import { withDeadline } from '@tributary/common';
+import { type RunJob } from '@tributary/contracts';
+import type { Queue } from 'bull';
+import { type Redis } from 'ioredis';
+
+/** A Bull queue of runs. */
+export type RunQueue = Queue<RunJob>;
+
+const CLOSE_MS = 2_000;
+
+/** The Bull queues, one a kind. */
+export class RunQueues implements BeforeApplicationShutdown {
+  private readonly logger = new Logger(RunQueues.name);
+  private readonly broken = new Set<string>();
+
+  /** `connections` are those that the queues were given, and are ours to close. */
+  constructor(
+    private readonly queues: ReadonlyMap<string, RunQueue>,
+    private readonly connections: readonly Redis[],
+  ) {
+    for (const queue of queues.values()) this.watch(queue);
+  }
+
+  /** Every queue with its kind. */
+  entries(): Iterable<[string, RunQueue]> {
+    return this.queues.entries();
+  }
+
+  /** The queue of a kind. */
+  of(kind: string): RunQueue {
+    const queue = this.queues.get(kind);
+    if (!queue) throw new Error(`No queue was made for runs of kind ${kind}`);
+    return queue;
+  }
+
+  /** Takes no more jobs in this process; what runs goes on. */
+  async stopTaking(): Promise<void> {
+    await Promise.all([...this.queues.values()].map((queue) => queue.pause(true, true)));
+  }
+
+  /** Bull itself waits for as long as Redis is away, and knows nothing of connections we made. */
+  async beforeApplicationShutdown(): Promise<void> {
+    const closing = [...this.queues.values()].map((queue) => queue.close(true));
+    await withDeadline(Promise.all(closing), CLOSE_MS).catch(() => undefined);
+    for (const connection of this.connections) connection.disconnect();
+  }
+
+  /** Bull reports every failed attempt to reconnect; one line for an outage is enough. */
+  private watch(queue: RunQueue): void {
+    queue.on('error', (error: Error) => {
+      if (!this.broken.has(queue.name)) {
+        this.logger.warn({ err: error, msg: `The queue ${queue.name} reports an error` });
+      }
+      this.broken.add(queue.name);
+    });
+    queue.client.on('ready', () => this.broken.delete(queue.name));
+  }
+}

@@ -1,0 +1,16 @@
+import { DomainError } from '@tributary/common';
+
+/**
+ * The right to write for a run. Numbers only grow, so a document that carries the number of its
+ * last writer can refuse whoever lost the run to a later one.
+ */
+export interface Fence {
+  readonly number: number;
+  /** Throws CLAIM_LOST when this worker cannot be sure to hold the run any more. */
+  assertHeld(): void;
+}
+
+/** What is thrown when a write comes from a claim that another has replaced. */
+export function claimLost(cause?: unknown): DomainError {
+  return new DomainError('CLAIM_LOST', { cause });
+}

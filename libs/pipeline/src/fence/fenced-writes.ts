@@ -1,0 +1,112 @@
+import { isDuplicateKey } from '@tributary/mongo';
+import { type Model, mongo, type QueryFilter, type UpdateQuery } from 'mongoose';
+import { claimLost, type Fence } from './fence';
+
+/** A document that is written under fences: it carries the number of its last writer. */
+export interface FencedDocument {
+  fence: number;
+}
+
+/** One document to be stored, found by its natural key, which a unique index has to cover. */
+export interface FencedUpsert<T extends FencedDocument> {
+  key: Partial<T>;
+  set: Partial<T>;
+  setOnInsert?: Partial<T>;
+}
+
+/** What a bulk of upserts did. */
+export interface UpsertCounts {
+  inserted: number;
+  changed: number;
+}
+
+type BulkOperation<T> = Parameters<Model<T>['bulkWrite']>[0][number];
+
+/** Documents in one message to the store. */
+const CHUNK = 500;
+
+/**
+ * Stores documents under a fence. Refused as a whole when the claim is lost; refused document by
+ * document, whatever this worker believes, where a later claim has written.
+ */
+export async function upsertFenced<T extends FencedDocument>(
+  model: Model<T>,
+  fence: Fence,
+  upserts: readonly FencedUpsert<T>[],
+): Promise<UpsertCounts> {
+  const counts = { inserted: 0, changed: 0 };
+  for (let start = 0; start < upserts.length; start += CHUNK) {
+    const operations = upserts
+      .slice(start, start + CHUNK)
+      .map((upsert) => upsertOperation(fence, upsert));
+    fence.assertHeld();
+    try {
+      const result = await model.bulkWrite(operations, { ordered: false });
+      counts.inserted += result.upsertedCount;
+      counts.changed += result.modifiedCount;
+    } catch (error) {
+      throw isRefusal(error) ? claimLost(error) : error;
+    }
+  }
+  return counts;
+}
+
+/** Updates one document under a fence; false when there is none. */
+export async function updateFenced<T extends FencedDocument>(
+  model: Model<T>,
+  fence: Fence,
+  filter: QueryFilter<T>,
+  update: UpdateQuery<T>,
+): Promise<boolean> {
+  fence.assertHeld();
+  const { matchedCount } = await model.updateOne(writableBy(fence, filter), {
+    ...update,
+    $set: { ...update.$set, fence: fence.number },
+  });
+  if (matchedCount > 0) return true;
+  if (await model.exists(filter)) throw claimLost();
+  return false;
+}
+
+/** Deletes under a fence what no later claim has written, and tells how many documents. */
+export async function deleteFenced<T extends FencedDocument>(
+  model: Model<T>,
+  fence: Fence,
+  filter: QueryFilter<T>,
+): Promise<number> {
+  fence.assertHeld();
+  const { deletedCount } = await model.deleteMany(writableBy(fence, filter));
+  return deletedCount;
+}
+
+function upsertOperation<T extends FencedDocument>(
+  fence: Fence,
+  { key, set, setOnInsert }: FencedUpsert<T>,
+): BulkOperation<T> {
+  return {
+    updateOne: {
+      filter: writableBy(fence, key as QueryFilter<T>),
+      update: {
+        $set: { ...set, fence: fence.number },
+        ...(setOnInsert ? { $setOnInsert: setOnInsert } : {}),
+      },
+      upsert: true,
+    },
+  };
+}
+
+/** A document without a number was written before there were fences. */
+function writableBy<T extends FencedDocument>(
+  fence: Fence,
+  filter: QueryFilter<T>,
+): QueryFilter<T> {
+  return { ...filter, fence: { $not: { $gt: fence.number } } };
+}
+
+/**
+ * The filter does not find what a later claim wrote, so the upsert tries to insert it a second
+ * time, and the unique index of the natural key says no.
+ */
+function isRefusal(error: unknown): boolean {
+  return error instanceof mongo.MongoBulkWriteError && isDuplicateKey(error);
+}

@@ -1,0 +1,37 @@
+export {
+  type DeadLetter,
+  DEAD_LETTER_STATES,
+  type DeadLetterGroup,
+  type DeadLetterState,
+  type ItemFailure,
+} from './dead-letters/dead-letter';
+export { type DeadLetterFilter } from './dead-letters/dead-letter.repository';
+export { DeadLetters } from './dead-letters/dead-letters.service';
+export { type GroupReplay, type Replayed, Replays } from './dead-letters/replays.service';
+export { type RunQueue, RunQueues } from './dispatch/run-queues';
+export {
+  RunFailureDto,
+  RunProgressDto,
+  RunViewDto,
+  toRunViewDto,
+  toTriggeredRunDto,
+  TriggeredRunDto,
+} from './dto/run-view.dto';
+export { claimLost, type Fence } from './fence/fence';
+export {
+  deleteFenced,
+  type FencedDocument,
+  type FencedUpsert,
+  updateFenced,
+  type UpsertCounts,
+  upsertFenced,
+} from './fence/fenced-writes';
+export { type KindState, KindSwitches } from './kinds/kind-switches.service';
+export { RunKinds } from './kinds/run-kinds';
+export { PayloadSecrets } from './ledger/payload-secrets';
+export { type HistoryEntry, type Run, type RunIncident, type StoredPayload } from './ledger/run';
+export { type RunFilter, type RunTally } from './ledger/run.repository';
+export { PipelineModule, type PipelineOptions } from './pipeline.module';
+export { type RunRequest, Runs, type Triggered } from './runs.service';
+export { type ClaimedRun } from './work/claimed-run';
+export { Processes, type ProcessorOf, type RunProcessor } from './work/run-processor';

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { RunTransitions } from '../ledger/run-transitions.repository';
+import { KindPauses } from '../state/kind-pauses.repository';
+import { RunKinds } from './run-kinds';
+
+/** Whether runs of a kind start. */
+export interface KindState {
+  kind: string;
+  queue: string;
+  paused: boolean;
+  paused_at: Date | null;
+}
+
+/** Pauses and resumes kinds of runs, for all workers. */
+@Injectable()
+export class KindSwitches {
+  constructor(
+    private readonly kinds: RunKinds,
+    private readonly pauses: KindPauses,
+    private readonly transitions: RunTransitions,
+  ) {}
+
+  /** Every kind and whether its runs start. */
+  async list(): Promise<KindState[]> {
+    const paused = await this.pauses.all(this.kinds.names);
+    return this.kinds.names.map((kind) => ({
+      kind,
+      queue: this.kinds.get(kind).queue,
+      paused: paused.has(kind),
+      paused_at: paused.get(kind) ?? null,
+    }));
+  }
+
+  /** When this resolves, no run of the kind starts any more; those that run go on. */
+  async pause(kind: string): Promise<KindState> {
+    this.kinds.get(kind);
+    await this.pauses.pause(kind, new Date());
+    return this.stateOf(kind);
+  }
+
+  /** Runs start again, those that waited as soon as the reconciler has put them on the queue. */
+  async resume(kind: string): Promise<KindState> {
+    this.kinds.get(kind);
+    await this.pauses.resume(kind);
+    await this.transitions.dueNow({ kind }, new Date());
+    return this.stateOf(kind);
+  }
+
+  private async stateOf(kind: string): Promise<KindState> {
+    const all = await this.list();
+    return all.find((state) => state.kind === kind) as KindState;
+  }
+}

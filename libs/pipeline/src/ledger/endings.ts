@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { type DomainError } from '@tributary/common';
+import { Config } from '@tributary/config';
+import { type RunCounts } from '@tributary/contracts';
+import { RunKinds } from '../kinds/run-kinds';
+import { causeOf, toFailure } from '../retry/to-failure';
+import { type Ending } from './run-transitions.repository';
+
+const DAY_MS = 86_400_000;
+
+/** Puts together how runs end: what they tell their owner, and how long they are kept. */
+@Injectable()
+export class Endings {
+  constructor(
+    private readonly kinds: RunKinds,
+    private readonly config: Config,
+  ) {}
+
+  succeeded(kind: string, result: RunCounts, now: Date): Ending {
+    return { status: 'succeeded', result, ...this.common(kind, 'succeeded', now) };
+  }
+
+  /** Also makes it a dead letter. */
+  failed(kind: string, error: DomainError, now: Date): Ending {
+    const cause = causeOf(error);
+    return {
+      status: 'failed',
+      error: toFailure(error),
+      ...(cause === undefined ? {} : { cause }),
+      ...this.common(kind, 'failed', now),
+    };
+  }
+
+  cancelled(kind: string, now: Date): Ending {
+    return { status: 'cancelled', ...this.common(kind, 'cancelled', now) };
+  }
+
+  private common(
+    kind: string,
+    status: Ending['status'],
+    now: Date,
+  ): Pick<Ending, 'outbox' | 'expiresAt'> {
+    return {
+      outbox: { event: this.kinds.get(kind).ended[status], dead_letter: status === 'failed' },
+      expiresAt: new Date(now.getTime() + this.config.RUN_RETENTION_DAYS * DAY_MS),
+    };
+  }
+}

@@ -1,0 +1,214 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  type RunCounts,
+  type RunEnd,
+  type RunFailure,
+  type RunProgress,
+} from '@tributary/contracts';
+import { isValidObjectId, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
+import { type HistoryEntry, type OutboxEntry, type Run, type RunIncident } from './run';
+import { RunRecord } from './run.schema';
+import { toRun } from './to-run';
+
+/** Somebody's claim to work on a run. */
+export interface ClaimOf {
+  id: string;
+  fence: number;
+}
+
+/** Where a run ends. */
+export interface Ending {
+  status: RunEnd;
+  result?: RunCounts;
+  error?: RunFailure;
+  /** What happened underneath, for operators. */
+  cause?: string;
+  outbox: OutboxEntry;
+  /** When the run is forgotten. */
+  expiresAt: Date;
+}
+
+/** Why a run goes back to the queue. */
+export interface Requeueing {
+  what: Extract<RunIncident, 'retrying' | 'throttled' | 'handed_back' | 'lost'>;
+  notBefore: Date;
+  error?: RunFailure;
+  cause?: string;
+}
+
+/** Lines of history that a run keeps; the oldest go first. */
+const HISTORY_KEPT = 50;
+
+/** How long the one who ended a run has to tell of it, before the reconciler does. */
+const TELLING_MS = 5_000;
+
+const COUNTER_OF: Partial<Record<RunIncident, string>> = {
+  retrying: 'retry_count',
+  throttled: 'throttle_count',
+  lost: 'loss_count',
+};
+
+/**
+ * Every change of a run's state. Each is one update whose filter names the state (and the fence)
+ * that it starts from, so of two that compete one happens and the other gets undefined.
+ */
+@Injectable()
+export class RunTransitions {
+  constructor(@InjectModel(RunRecord.name) private readonly runs: Model<RunRecord>) {}
+
+  /** queued -> running, under a new fence. */
+  claim(claim: ClaimOf, worker: string, now: Date, leaseUntil: Date): Promise<Run | undefined> {
+    const { id, fence } = claim;
+    return this.change(
+      { _id: id, status: 'queued', not_before: { $lte: now } },
+      {
+        $set: {
+          status: 'running',
+          fence,
+          worker,
+          lease_until: leaseUntil,
+          heartbeat_at: now,
+          started_at: now,
+          progress: null,
+        },
+        // A run that was lost or handed back goes on with the attempt it was in.
+        $max: { attempt: 1 },
+        $unset: { dispatch_due: 1 },
+      },
+      { at: now, what: 'started', worker, fence },
+    );
+  }
+
+  /** Keeps a claim, and tells what the ledger has to say; undefined when it is lost. */
+  renew(
+    { id, fence }: ClaimOf,
+    now: Date,
+    leaseUntil: Date,
+    progress: RunProgress | null,
+  ): Promise<Run | undefined> {
+    return this.change(
+      { _id: id, status: 'running', fence },
+      {
+        $set: { heartbeat_at: now, lease_until: leaseUntil, ...(progress ? { progress } : {}) },
+      },
+    );
+  }
+
+  /** running -> succeeded, failed or cancelled, by who holds the claim. */
+  end({ id, fence }: ClaimOf, ending: Ending, now: Date): Promise<Run | undefined> {
+    return this.finish({ _id: id, status: 'running', fence }, ending, now);
+  }
+
+  /** queued -> cancelled. */
+  cancelQueued(id: string, ending: Ending, now: Date): Promise<Run | undefined> {
+    return this.finish({ _id: id, status: 'queued' }, ending, now);
+  }
+
+  /** Asks the worker of a running run to stop. */
+  requestCancel(id: string, now: Date): Promise<Run | undefined> {
+    return this.change(
+      { _id: id, status: 'running', cancel_requested_at: null },
+      { $set: { cancel_requested_at: now } },
+      { at: now, what: 'cancel_requested' },
+    );
+  }
+
+  /** running -> queued: to be done again, by whoever takes it. */
+  requeue({ id, fence }: ClaimOf, why: Requeueing, now: Date): Promise<Run | undefined> {
+    const { what, notBefore, error, cause } = why;
+    const counter = COUNTER_OF[what];
+    return this.change(
+      { _id: id, status: 'running', fence },
+      {
+        $set: {
+          status: 'queued',
+          worker: null,
+          queued_at: now,
+          not_before: notBefore,
+          dispatch_due: notBefore,
+          ...(error ? { error } : {}),
+        },
+        $inc: {
+          hop: 1,
+          ...(what === 'retrying' ? { attempt: 1 } : {}),
+          ...(counter ? { [counter]: 1 } : {}),
+        },
+        $unset: { lease_until: 1 },
+      },
+      { at: now, what, fence, error: error ?? null, cause: cause ?? null, not_before: notBefore },
+    );
+  }
+
+  /** Queued runs that a queue took: when to look after them again. */
+  async dispatched(dues: readonly { id: string; due: Date }[]): Promise<void> {
+    if (dues.length === 0) return;
+    await this.runs.bulkWrite(
+      dues.map(({ id, due }) => ({
+        updateOne: {
+          filter: { _id: id, status: 'queued' },
+          update: { $set: { dispatch_due: due } },
+        },
+      })),
+      { ordered: false },
+    );
+  }
+
+  /** Has the reconciler look at once after the queued runs of a filter. */
+  async dueNow(which: { ids?: readonly string[]; kind?: string }, now: Date): Promise<void> {
+    const { ids, kind } = which;
+    await this.runs.updateMany(
+      {
+        status: 'queued',
+        dispatch_due: { $gt: now },
+        ...(ids ? { _id: { $in: ids } } : {}),
+        ...(kind === undefined ? {} : { kind }),
+      },
+      { $set: { dispatch_due: now } },
+    );
+  }
+
+  /** The end was told; nobody has to any more. */
+  async told(id: string): Promise<void> {
+    await this.runs.updateOne({ _id: id }, { $unset: { outbox: 1, outbox_due: 1 } });
+  }
+
+  private finish(
+    from: QueryFilter<RunRecord>,
+    ending: Ending,
+    now: Date,
+  ): Promise<Run | undefined> {
+    const { status, result, error, cause, outbox, expiresAt } = ending;
+    return this.change(
+      from,
+      {
+        $set: {
+          status,
+          finished_at: now,
+          result: result ?? null,
+          error: error ?? null,
+          outbox,
+          outbox_due: new Date(now.getTime() + TELLING_MS),
+          expires_at: expiresAt,
+        },
+        $unset: { is_active: 1, lease_until: 1, dispatch_due: 1 },
+      },
+      { at: now, what: status, error: error ?? null, cause: cause ?? null },
+    );
+  }
+
+  private async change(
+    from: QueryFilter<RunRecord>,
+    update: UpdateQuery<RunRecord>,
+    entry?: HistoryEntry,
+  ): Promise<Run | undefined> {
+    if (!isValidObjectId(from._id)) return undefined;
+    const remembered = entry
+      ? { ...update, $push: { history: { $each: [entry], $slice: -HISTORY_KEPT } } }
+      : update;
+    const record = await this.runs
+      .findOneAndUpdate(from, remembered, { returnDocument: 'after' })
+      .lean<RunRecord>();
+    return record ? toRun(record) : undefined;
+  }
+}

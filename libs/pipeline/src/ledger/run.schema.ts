@@ -1,0 +1,134 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import {
+  type RunCounts,
+  type RunFailure,
+  type RunPriority,
+  type RunProgress,
+  type RunStatus,
+  RUN_PRIORITIES,
+  RUN_STATUSES,
+} from '@tributary/contracts';
+import { SchemaTypes, type Types } from 'mongoose';
+import { type HistoryEntry, type OutboxEntry, type StoredPayload } from './run';
+
+/** A run as it is stored. */
+@Schema({ collection: 'runs', versionKey: false, minimize: false })
+export class RunRecord {
+  _id: Types.ObjectId;
+
+  @Prop({ type: String, required: true })
+  kind: string;
+
+  @Prop({ type: String, required: true })
+  subject: string;
+
+  @Prop({ type: String, required: true })
+  owner: string;
+
+  @Prop({ type: String, required: true, enum: RUN_STATUSES })
+  status: RunStatus;
+
+  /** Present until the run has ended: a unique index over it allows one active run a subject. */
+  @Prop({ type: Boolean })
+  is_active?: true;
+
+  @Prop({ type: String, required: true, enum: RUN_PRIORITIES })
+  priority: RunPriority;
+
+  @Prop({ type: SchemaTypes.Mixed, required: true })
+  payload: StoredPayload;
+
+  @Prop({ type: Number, required: true })
+  attempt: number;
+
+  @Prop({ type: Number, required: true })
+  retry_count: number;
+
+  @Prop({ type: Number, required: true })
+  throttle_count: number;
+
+  @Prop({ type: Number, required: true })
+  loss_count: number;
+
+  @Prop({ type: Number, required: true })
+  hop: number;
+
+  @Prop({ type: Number, required: true })
+  fence: number;
+
+  @Prop({ type: String, default: null })
+  worker: string | null;
+
+  @Prop({ type: Date, required: true })
+  not_before: Date;
+
+  /** While queued: when the reconciler makes sure that a queue holds it. */
+  @Prop({ type: Date })
+  dispatch_due?: Date;
+
+  @Prop({ type: Date })
+  lease_until?: Date;
+
+  @Prop({ type: Date, default: null })
+  heartbeat_at: Date | null;
+
+  @Prop({ type: Date, required: true })
+  created_at: Date;
+
+  @Prop({ type: Date, required: true })
+  queued_at: Date;
+
+  @Prop({ type: Date, default: null })
+  started_at: Date | null;
+
+  @Prop({ type: Date, default: null })
+  finished_at: Date | null;
+
+  @Prop({ type: Date, default: null })
+  cancel_requested_at: Date | null;
+
+  @Prop({ type: SchemaTypes.Mixed, default: null })
+  progress: RunProgress | null;
+
+  @Prop({ type: SchemaTypes.Mixed, default: null })
+  result: RunCounts | null;
+
+  @Prop({ type: SchemaTypes.Mixed, default: null })
+  error: RunFailure | null;
+
+  @Prop({ type: SchemaTypes.ObjectId })
+  replay_of?: Types.ObjectId;
+
+  /** Left out of lists. */
+  @Prop({ type: [SchemaTypes.Mixed], required: true })
+  history?: HistoryEntry[];
+
+  @Prop({ type: SchemaTypes.Mixed })
+  outbox?: OutboxEntry;
+
+  /** When somebody else than the one who ended the run tells of it. */
+  @Prop({ type: Date })
+  outbox_due?: Date;
+
+  /** When the ended run is forgotten. */
+  @Prop({ type: Date })
+  expires_at?: Date;
+}
+
+/** The ledger's collection and its indexes. */
+export const RunSchema = SchemaFactory.createForClass(RunRecord);
+RunSchema.index(
+  { kind: 1, subject: 1 },
+  { unique: true, partialFilterExpression: { is_active: true }, name: 'one_active_run' },
+);
+RunSchema.index(
+  { replay_of: 1 },
+  { unique: true, partialFilterExpression: { replay_of: { $exists: true } }, name: 'one_replay' },
+);
+RunSchema.index({ dispatch_due: 1 }, { sparse: true });
+RunSchema.index({ lease_until: 1 }, { sparse: true });
+RunSchema.index({ outbox_due: 1 }, { sparse: true });
+RunSchema.index({ expires_at: 1 }, { sparse: true, expireAfterSeconds: 0 });
+RunSchema.index({ kind: 1, status: 1, created_at: -1 });
+RunSchema.index({ owner: 1, created_at: -1 });
+RunSchema.index({ created_at: -1 });

@@ -1,0 +1,99 @@
+import {
+  type JsonValue,
+  type LiveEventName,
+  type RunCounts,
+  type RunFailure,
+  type RunPriority,
+  type RunProgress,
+  type RunStatus,
+} from '@tributary/contracts';
+
+/** A run's payload, with its secrets sealed. */
+export type StoredPayload = Record<string, JsonValue>;
+
+/** What can happen to a run. */
+export type RunIncident =
+  | 'created'
+  | 'started'
+  | 'retrying'
+  | 'throttled'
+  | 'handed_back'
+  | 'lost'
+  | 'cancel_requested'
+  | 'succeeded'
+  | 'failed'
+  | 'cancelled';
+
+/** One line of a run's history. */
+export interface HistoryEntry {
+  at: Date;
+  what: RunIncident;
+  fence?: number;
+  /** The worker concerned. */
+  worker?: string | null;
+  error?: RunFailure | null;
+  /** What happened underneath, for operators. */
+  cause?: string | null;
+  not_before?: Date | null;
+}
+
+/** The terminal event that still has to be told, written by the same update that ended the run. */
+export interface OutboxEntry {
+  event: LiveEventName;
+  /** Whether the run also becomes a dead letter. */
+  dead_letter: boolean;
+}
+
+/** A run as the ledger has it. */
+export interface Run {
+  id: string;
+  kind: string;
+  /** What it works on; at most one active run has the same kind and subject. */
+  subject: string;
+  /** The user whose run it is. */
+  owner: string;
+  status: RunStatus;
+  priority: RunPriority;
+  payload: StoredPayload;
+  /** The attempt under way, made last, or to be made next after a failed one; 0 before the first. */
+  attempt: number;
+  /** Retries used up. */
+  retry_count: number;
+  /** How often a provider asked to slow down. */
+  throttle_count: number;
+  /** How often its worker was lost. */
+  loss_count: number;
+  /** How often it was put in the queue; its jobs are named after it. */
+  hop: number;
+  /** The number of the claim that works on it; only grows. */
+  fence: number;
+  worker: string | null;
+  /** It does not start before. */
+  not_before: Date;
+  /** While running: when the claim ends unless it is renewed. */
+  lease_until: Date | null;
+  heartbeat_at: Date | null;
+  created_at: Date;
+  queued_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+  cancel_requested_at: Date | null;
+  progress: RunProgress | null;
+  result: RunCounts | null;
+  error: RunFailure | null;
+  /** The dead letter that it does again. */
+  replay_of: string | null;
+  history: HistoryEntry[];
+  outbox: OutboxEntry | null;
+}
+
+/** What is asked for when a run is created. */
+export interface NewRun {
+  kind: string;
+  subject: string;
+  owner: string;
+  payload: StoredPayload;
+  priority: RunPriority;
+  not_before: Date;
+  replay_of: string | null;
+}

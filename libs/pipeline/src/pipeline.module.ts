@@ -1,0 +1,128 @@
+import { BullModule, getQueueToken } from '@nestjs/bull';
+import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { MongooseModule } from '@nestjs/mongoose';
+import { type RunKindTable } from '@tributary/contracts';
+import { Redis } from 'ioredis';
+import { DeadLetterRepository } from './dead-letters/dead-letter.repository';
+import { DeadLetterRecord, DeadLetterSchema } from './dead-letters/dead-letter.schema';
+import { DeadLetters } from './dead-letters/dead-letters.service';
+import { Replays } from './dead-letters/replays.service';
+import { Dispatcher } from './dispatch/dispatcher';
+import { type RunQueue, RunQueues } from './dispatch/run-queues';
+import { KindSwitches } from './kinds/kind-switches.service';
+import { RunKinds } from './kinds/run-kinds';
+import { Endings } from './ledger/endings';
+import { PayloadSecrets } from './ledger/payload-secrets';
+import { RunRepository } from './ledger/run.repository';
+import { RunRecord, RunSchema } from './ledger/run.schema';
+import { RunTransitions } from './ledger/run-transitions.repository';
+import { Outbox } from './outbox/outbox';
+import { Reconciler } from './reconcile/reconciler';
+import { Runs } from './runs.service';
+import { FenceCounter } from './state/fence-counter.repository';
+import { KindPauses } from './state/kind-pauses.repository';
+import { Leases } from './state/lease.repository';
+import { PipelineStateRecord, PipelineStateSchema } from './state/pipeline-state.schema';
+import { RedisEpoch } from './state/redis-epoch.repository';
+import { ProcessorRegistry } from './work/processor-registry';
+import { RunWorker } from './work/run-worker';
+
+/** What a process does with runs. */
+export interface PipelineOptions {
+  kinds: RunKindTable;
+  redisUrl: string;
+  /** What the keys of the queues begin with. */
+  redisPrefix: string;
+  /** Whether it works on them; otherwise it only creates and shows them. */
+  works: boolean;
+}
+
+/** The lock of a job only keeps Bull from giving it out twice: the ledger decides who works. */
+const BULL_SETTINGS = {
+  lockDuration: 15_000,
+  stalledInterval: 5_000,
+  maxStalledCount: 10,
+  retryProcessDelay: 1_000,
+};
+const CONNECT_DEADLINE_MS = 5_000;
+const LONGEST_RECONNECT_PAUSE_MS = 2_000;
+
+/** Runs: the ledger, the queues and, in a worker, those who work on them. */
+@Module({})
+export class PipelineModule {
+  /** Needs `LiveEvents`, `SecretBox`, `RunningWork` and `Config` from global modules. */
+  static forRoot({ kinds, redisUrl, redisPrefix, works }: PipelineOptions): DynamicModule {
+    const connections: Redis[] = [];
+    const createClient = (): Redis => {
+      const connection = connect(redisUrl);
+      connections.push(connection);
+      return connection;
+    };
+    return {
+      module: PipelineModule,
+      global: true,
+      imports: [
+        DiscoveryModule,
+        MongooseModule.forFeature([
+          { name: RunRecord.name, schema: RunSchema },
+          { name: DeadLetterRecord.name, schema: DeadLetterSchema },
+          { name: PipelineStateRecord.name, schema: PipelineStateSchema },
+        ]),
+        BullModule.registerQueue(
+          ...Object.values(kinds).map(({ queue }) => ({
+            name: queue,
+            prefix: `${redisPrefix}:bull`,
+            createClient,
+            settings: BULL_SETTINGS,
+          })),
+        ),
+      ],
+      providers: [
+        { provide: RunKinds, useValue: new RunKinds(kinds) },
+        {
+          provide: RunQueues,
+          inject: Object.values(kinds).map(({ queue }) => getQueueToken(queue)),
+          useFactory: (...queues: RunQueue[]) =>
+            new RunQueues(
+              new Map(Object.keys(kinds).map((kind, i) => [kind, queues[i] as RunQueue])),
+              connections,
+            ),
+        },
+        ...LEDGER,
+        ...(works ? WORK : []),
+      ],
+      exports: [Runs, DeadLetters, Replays, KindSwitches, RunKinds, PayloadSecrets, RunQueues],
+    };
+  }
+}
+
+const LEDGER: Provider[] = [
+  RunRepository,
+  RunTransitions,
+  Endings,
+  PayloadSecrets,
+  DeadLetterRepository,
+  DeadLetters,
+  FenceCounter,
+  KindPauses,
+  Leases,
+  RedisEpoch,
+  Dispatcher,
+  Outbox,
+  Runs,
+  Replays,
+  KindSwitches,
+];
+
+const WORK: Provider[] = [ProcessorRegistry, RunWorker, Reconciler];
+
+/** As Bull wants it: a command waits for as long as Redis is away; callers have deadlines. */
+function connect(url: string): Redis {
+  return new Redis(url, {
+    maxRetriesPerRequest: null,
+    enableReadyCheck: false,
+    connectTimeout: CONNECT_DEADLINE_MS,
+    retryStrategy: (attempt) => Math.min(attempt * 100, LONGEST_RECONNECT_PAUSE_MS),
+  });
+}

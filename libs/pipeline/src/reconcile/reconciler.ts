@@ -1,0 +1,175 @@
+import {
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { DomainError, inWorkContext, RunningWork } from '@tributary/common';
+import { Config } from '@tributary/config';
+import { randomUUID } from 'node:crypto';
+import { Dispatcher } from '../dispatch/dispatcher';
+import { RunQueues } from '../dispatch/run-queues';
+import { RunKinds } from '../kinds/run-kinds';
+import { Endings } from '../ledger/endings';
+import { type Run } from '../ledger/run';
+import { RunRepository } from '../ledger/run.repository';
+import { RunTransitions } from '../ledger/run-transitions.repository';
+import { Outbox } from '../outbox/outbox';
+import { KindPauses } from '../state/kind-pauses.repository';
+import { Leases } from '../state/lease.repository';
+import { RedisEpoch } from '../state/redis-epoch.repository';
+
+const DUTY = 'reconciler';
+/** Runs that are looked at in one go. */
+const BATCH = 500;
+/** Batches in one round: what is left waits for the next one. */
+const BATCHES = 40;
+const DISPATCH_MS = 5_000;
+/** A queued run is looked after again when it has waited half as long again, but not sooner. */
+const CHECK_AFTER_MS = 30_000;
+
+/**
+ * Sees to it that no run is stuck: puts back on a queue what none holds, takes back what a dead
+ * worker held, and tells of ends that were not told. One process does it at a time; as every
+ * step is a conditional change, two would do no harm.
+ */
+@Injectable()
+export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(Reconciler.name);
+  private readonly name = randomUUID();
+  private readonly intervalMs: number;
+  private readonly leaseMs: number;
+  private timer: NodeJS.Timeout | undefined;
+  private round: Promise<void> | undefined;
+  private isWanted = false;
+
+  constructor(
+    config: Config,
+    private readonly kinds: RunKinds,
+    private readonly repository: RunRepository,
+    private readonly transitions: RunTransitions,
+    private readonly endings: Endings,
+    private readonly pauses: KindPauses,
+    private readonly leases: Leases,
+    private readonly epoch: RedisEpoch,
+    private readonly dispatcher: Dispatcher,
+    private readonly queues: RunQueues,
+    private readonly outbox: Outbox,
+    private readonly work: RunningWork,
+  ) {
+    this.intervalMs = config.RECONCILE_SECONDS * 1000;
+    this.leaseMs = config.RUN_LEASE_SECONDS * 1000;
+  }
+
+  onApplicationBootstrap(): void {
+    this.work.closing.addEventListener('abort', () => clearInterval(this.timer));
+    this.timer = setInterval(() => this.start(), this.intervalMs);
+    this.start();
+    // A Redis that is back may be an empty one: nobody should have to wait for the next round.
+    for (const [, queue] of this.queues.entries()) queue.client.on('ready', () => this.start());
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.round;
+    await this.leases.release(DUTY, this.name).catch(() => undefined);
+  }
+
+  /** Starts a round unless one is under way; then another one follows it. */
+  private start(): void {
+    if (this.work.isDraining) return;
+    if (this.round) {
+      this.isWanted = true;
+      return;
+    }
+    this.round = this.go()
+      .catch((error: unknown) => this.logger.warn({ err: error, msg: 'A round was cut short' }))
+      .finally(() => {
+        this.round = undefined;
+        if (!this.isWanted) return;
+        this.isWanted = false;
+        this.start();
+      });
+  }
+
+  private async go(): Promise<void> {
+    if (!(await this.isOurs())) return;
+    await this.eachBatch((limit) => this.takeBack(limit));
+    await this.eachBatch((limit) => this.tell(limit));
+    await this.noticeEmptyRedis();
+    await this.eachBatch((limit) => this.dispatch(limit));
+  }
+
+  private isOurs(): Promise<boolean> {
+    const now = Date.now();
+    const until = new Date(now + 3 * this.intervalMs);
+    return this.leases.take(DUTY, this.name, new Date(now), until);
+  }
+
+  /** Works in batches until one is not full, and stops when the lease has gone to another. */
+  private async eachBatch(step: (limit: number) => Promise<number>): Promise<void> {
+    for (let batch = 0; batch < BATCHES; batch += 1) {
+      if (this.work.isDraining || (await step(BATCH)) < BATCH || !(await this.isOurs())) return;
+    }
+  }
+
+  /** Runs whose worker is silent go back to the queue, or end when that happened too often. */
+  private async takeBack(limit: number): Promise<number> {
+    // Clocks of two machines differ a little, and a claim that is in doubt is left alone.
+    const silentSince = new Date(Date.now() - this.leaseMs / 4);
+    const abandoned = await this.repository.abandoned(silentSince, limit);
+    for (const run of abandoned) {
+      await inWorkContext({ run_id: run.id }, () => this.takeBackOne(run));
+    }
+    return abandoned.length;
+  }
+
+  private async takeBackOne(run: Run): Promise<void> {
+    const now = new Date();
+    const ending = this.endingOf(run, now);
+    if (ending) {
+      const ended = await this.transitions.end(run, ending, now);
+      if (ended) await this.outbox.deliver(ended);
+      return;
+    }
+    const queued = await this.transitions.requeue(run, { what: 'lost', notBefore: now }, now);
+    if (!queued) return;
+    this.logger.warn(`Its worker ${run.worker} is silent; the run is done by another`);
+    await this.dispatcher.dispatch([queued]);
+  }
+
+  private endingOf(run: Run, now: Date): ReturnType<Endings['cancelled']> | undefined {
+    if (run.cancel_requested_at) return this.endings.cancelled(run.kind, now);
+    if (run.loss_count < this.kinds.get(run.kind).losses) return undefined;
+    return this.endings.failed(run.kind, new DomainError('WORKER_LOST'), now);
+  }
+
+  private async tell(limit: number): Promise<number> {
+    const untold = await this.repository.untold(new Date(), limit);
+    for (const run of untold) await this.outbox.deliver(run);
+    return untold.length;
+  }
+
+  private async noticeEmptyRedis(): Promise<void> {
+    const { epoch, isNew } = await this.epoch.current();
+    if (!isNew) return;
+    this.logger.warn('Redis is new or was emptied: every queued run is put on its queue again');
+    await this.transitions.dueNow({}, new Date());
+    await this.epoch.remember(epoch);
+  }
+
+  private async dispatch(limit: number): Promise<number> {
+    const paused = [...(await this.pauses.all(this.kinds.names)).keys()];
+    const due = await this.repository.dueForDispatch(new Date(), paused, limit);
+    const taken = await this.dispatcher.dispatch(due, DISPATCH_MS);
+    await this.transitions.dispatched(taken.map((run) => ({ id: run.id, due: nextCheck(run) })));
+    // A queue that takes nothing would be asked for the same runs again and again.
+    return taken.length < due.length ? 0 : due.length;
+  }
+}
+
+function nextCheck({ queued_at, not_before }: Run): Date {
+  const now = Date.now();
+  const waitedMs = now - queued_at.getTime();
+  return new Date(Math.max(now, not_before.getTime()) + Math.max(CHECK_AFTER_MS, waitedMs / 2));
+}

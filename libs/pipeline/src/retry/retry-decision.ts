@@ -1,0 +1,42 @@
+import { type DomainError } from '@tributary/common';
+import { type RetryPolicy } from '@tributary/contracts';
+
+/** How often a run has been tried. */
+export interface Tries {
+  retry_count: number;
+  throttle_count: number;
+}
+
+/** What becomes of a failed attempt. */
+export type RetryDecision =
+  | { what: 'retrying' | 'throttled'; delayMs: number }
+  /** Out of attempts, or not worth one. */
+  | { what: 'failed' };
+
+/** The part of a pause that chance may take away, so that what failed together comes back apart. */
+const JITTER = 0.5;
+/** What a provider asks for beyond this is a mistake of its clock. */
+const LONGEST_RETRY_AFTER_MS = 86_400_000;
+
+/** The error decides whether, the policy of the kind how often and when; `random` is in [0, 1). */
+export function decideRetry(
+  error: DomainError,
+  tries: Tries,
+  policy: RetryPolicy,
+  random: () => number = Math.random,
+): RetryDecision {
+  const { retryable, throttled } = error.definition;
+  const atLeastMs = Math.min((error.retryAfterSeconds ?? 0) * 1000, LONGEST_RETRY_AFTER_MS);
+  if (throttled) {
+    const delayMs = pauseMs(policy, tries.throttle_count, random());
+    return { what: 'throttled', delayMs: Math.max(delayMs, atLeastMs) };
+  }
+  if (!retryable || tries.retry_count >= policy.retries) return { what: 'failed' };
+  const delayMs = pauseMs(policy, tries.retry_count, random());
+  return { what: 'retrying', delayMs: Math.max(delayMs, atLeastMs) };
+}
+
+function pauseMs({ firstMs, factor, capMs }: RetryPolicy, before: number, chance: number): number {
+  const full = Math.min(capMs, firstMs * factor ** before);
+  return Math.round(full * (1 - JITTER * chance));
+}

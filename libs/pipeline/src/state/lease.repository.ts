@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { isDuplicateKey } from '@tributary/mongo';
+import { type Model } from 'mongoose';
+import { PipelineStateRecord } from './pipeline-state.schema';
+
+/** Lets one process at a time do a duty. */
+@Injectable()
+export class Leases {
+  constructor(
+    @InjectModel(PipelineStateRecord.name) private readonly state: Model<PipelineStateRecord>,
+  ) {}
+
+  /** Takes or renews a lease; false while another holds it. */
+  async take(duty: string, holder: string, now: Date, until: Date): Promise<boolean> {
+    try {
+      await this.state.updateOne(
+        { _id: `lease:${duty}`, $or: [{ holder }, { until: { $lt: now } }] },
+        { $set: { holder, until } },
+        { upsert: true },
+      );
+      return true;
+    } catch (error) {
+      // The document is there and the filter did not match: the lease is another's.
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Gives a lease back, so that nobody has to wait for its end. */
+  async release(duty: string, holder: string): Promise<void> {
+    await this.state.deleteOne({ _id: `lease:${duty}`, holder });
+  }
+}

@@ -1,0 +1,26 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+
+/** A fact about the whole pipeline: a counter, a pause, a lease. */
+@Schema({ collection: 'pipeline_state', versionKey: false })
+export class PipelineStateRecord {
+  @Prop({ type: String, required: true })
+  _id: string;
+
+  @Prop({ type: Number })
+  value?: number;
+
+  @Prop({ type: String })
+  text?: string;
+
+  @Prop({ type: String })
+  holder?: string;
+
+  @Prop({ type: Date })
+  until?: Date;
+
+  @Prop({ type: Date })
+  since?: Date;
+}
+
+/** One small collection for all such facts. */
+export const PipelineStateSchema = SchemaFactory.createForClass(PipelineStateRecord);

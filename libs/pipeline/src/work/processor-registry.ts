@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { RunKinds } from '../kinds/run-kinds';
+import { Processes, type RunProcessor } from './run-processor';
+
+/** Finds the one processor of every kind of run. */
+@Injectable()
+export class ProcessorRegistry {
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly kinds: RunKinds,
+  ) {}
+
+  /** Throws when a kind has no processor, or two, or a processor a kind that nobody knows. */
+  collect(): ReadonlyMap<string, RunProcessor> {
+    const found = this.discovery.getProviders({ metadataKey: Processes.KEY }).map((wrapper) => ({
+      kind: this.discovery.getMetadataByDecorator(Processes, wrapper) ?? '',
+      name: String(wrapper.name),
+      processor: wrapper.instance as RunProcessor,
+    }));
+    const known = new Set(this.kinds.names);
+    const problems = [
+      ...found
+        .filter(({ kind }) => !known.has(kind))
+        .map(({ kind, name }) => `${name} processes ${kind}, which is not in the table of kinds`),
+      ...this.kinds.names.flatMap((kind) => {
+        const names = found.filter((one) => one.kind === kind).map(({ name }) => name);
+        if (names.length === 1) return [];
+        return names.length === 0
+          ? [`${kind} has no processor`]
+          : [`${kind} has more than one processor: ${names.join(', ')}`];
+      }),
+    ];
+    if (problems.length > 0) {
+      throw new Error(`Every kind of run needs exactly one processor: ${problems.join('; ')}`);
+    }
+    return new Map(found.map(({ kind, processor }) => [kind, processor]));
+  }
+}

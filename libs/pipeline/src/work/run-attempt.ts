@@ -1,0 +1,221 @@
+import { Logger } from '@nestjs/common';
+import { DomainError, type LiveEvents, toDomainError } from '@tributary/common';
+import {
+  type LiveEventPayloads,
+  type RunCounts,
+  type RunKindDefinition,
+  type RunProgress,
+  type RunReference,
+} from '@tributary/contracts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type DeadLetters } from '../dead-letters/dead-letters.service';
+import { type ItemFailure } from '../dead-letters/dead-letter';
+import { type Endings } from '../ledger/endings';
+import { type PayloadSecrets } from '../ledger/payload-secrets';
+import { type Run } from '../ledger/run';
+import { type RunRepository } from '../ledger/run.repository';
+import { type Requeueing, type RunTransitions } from '../ledger/run-transitions.repository';
+import { decideRetry } from '../retry/retry-decision';
+import { causeOf, toFailure } from '../retry/to-failure';
+import { type Claim } from './claim';
+import { type ClaimedRun } from './claimed-run';
+import { type RunProcessor } from './run-processor';
+
+/** What an attempt needs of the pipeline. */
+export interface AttemptTools {
+  repository: RunRepository;
+  transitions: RunTransitions;
+  endings: Endings;
+  secrets: PayloadSecrets;
+  deadLetters: DeadLetters;
+  events: LiveEvents;
+  leaseMs: number;
+}
+
+/** Heartbeats in a lease: two may fail before the claim is lost. */
+const BEATS = 3;
+/** How often an owner is told of progress at most. */
+const PROGRESS_MS = 1_000;
+const LEDGER_RETRY_MS = 250;
+/** How long a processor has to notice that its claim ended. */
+const STOPPING_MS = 1_000;
+
+/** One attempt at a claimed run: works, beats, and writes into the ledger how it went. */
+export class RunAttempt {
+  private readonly logger = new Logger(RunAttempt.name);
+  private latest: RunProgress | null = null;
+  private toldProgressAt = 0;
+
+  constructor(
+    private readonly run: Run,
+    private readonly claim: Claim,
+    private readonly definition: RunKindDefinition,
+    private readonly tools: AttemptTools,
+  ) {}
+
+  /** The run as it was left: ended, queued again, or undefined when it is another's now. */
+  async make(processor: RunProcessor): Promise<Run | undefined> {
+    const beats = setInterval(() => void this.beat(), this.tools.leaseMs / BEATS);
+    this.tell('run:started', { attempt: this.run.attempt });
+    try {
+      const outcome = await this.work(processor);
+      return await this.record(outcome);
+    } finally {
+      clearInterval(beats);
+      this.claim.end();
+    }
+  }
+
+  private work(processor: RunProcessor): Promise<RunCounts | DomainError> {
+    const working = Promise.resolve()
+      .then(() => processor.process(this.claimedRun()))
+      .catch((error: unknown) => toDomainError(error));
+    return Promise.race([working, this.abandonment()]);
+  }
+
+  /** A processor that does not notice the end of its claim is left alone: its fence stops it. */
+  private abandonment(): Promise<DomainError> {
+    const { signal } = this.claim;
+    return new Promise((resolve) => {
+      const giveUp = (): void => resolve(toDomainError(signal.reason));
+      signal.addEventListener('abort', () => setTimeout(giveUp, STOPPING_MS), { once: true });
+    });
+  }
+
+  private async record(outcome: RunCounts | DomainError): Promise<Run | undefined> {
+    const { transitions, endings } = this.tools;
+    const { run, claim } = this;
+    const now = new Date();
+    if (!(outcome instanceof DomainError)) {
+      return this.persist(() =>
+        transitions.end(of(run), endings.succeeded(run.kind, outcome, now), now),
+      );
+    }
+    switch (claim.broken) {
+      case 'lost':
+        this.logger.warn('The run was lost to another worker; nothing more is written');
+        return undefined;
+      case 'cancelled':
+        return this.persist(() => transitions.end(of(run), endings.cancelled(run.kind, now), now));
+      case 'handed_back':
+        return this.requeue({ what: 'handed_back', notBefore: now }, now);
+      case undefined:
+        return this.recordFailure(outcome, now);
+    }
+  }
+
+  private async recordFailure(error: DomainError, now: Date): Promise<Run | undefined> {
+    const { run } = this;
+    const decision = decideRetry(error, run, this.definition.retry);
+    if (decision.what === 'failed') {
+      this.logger.warn({ err: error.cause ?? error, code: error.code, msg: 'The run failed' });
+      const ending = this.tools.endings.failed(run.kind, error, now);
+      return this.persist(() => this.tools.transitions.end(of(run), ending, now));
+    }
+    const notBefore = new Date(now.getTime() + decision.delayMs);
+    const failure = toFailure(error);
+    const cause = causeOf(error);
+    const queued = await this.requeue(
+      { what: decision.what, notBefore, error: failure, ...(cause === undefined ? {} : { cause }) },
+      now,
+    );
+    this.logger.log({
+      code: error.code,
+      msg: `The run is ${decision.what}`,
+      not_before: notBefore,
+    });
+    if (queued) {
+      const not_before = notBefore.toISOString();
+      this.tell('run:retrying', { attempt: queued.attempt, error: failure, not_before });
+    }
+    return queued;
+  }
+
+  private requeue(why: Requeueing, now: Date): Promise<Run | undefined> {
+    return this.persist(() => this.tools.transitions.requeue(of(this.run), why, now));
+  }
+
+  /** A store that is away for a moment must not cost the work that was done. */
+  private async persist(write: () => Promise<Run | undefined>): Promise<Run | undefined> {
+    for (;;) {
+      try {
+        return (await write()) ?? (await this.asWrittenBefore());
+      } catch (error) {
+        if (this.claim.broken === 'lost') throw error;
+        this.logger.warn({ err: error, msg: 'The ledger does not answer; trying on' });
+        await delay(LEDGER_RETRY_MS);
+      }
+    }
+  }
+
+  /** A write whose answer got lost has happened: the run then is where this claim put it. */
+  private async asWrittenBefore(): Promise<Run | undefined> {
+    const run = await this.tools.repository.findById(this.run.id);
+    const isOurs = run?.fence === this.claim.number && run.status !== 'running';
+    return isOurs ? run : undefined;
+  }
+
+  private async beat(): Promise<void> {
+    const { claim } = this;
+    if (claim.broken !== undefined) return;
+    const sentAt = performance.now();
+    const now = new Date();
+    const until = new Date(now.getTime() + this.tools.leaseMs);
+    try {
+      const run = await this.tools.transitions.renew(of(this.run), now, until, this.latest);
+      if (!run) {
+        // Between the end of the work and the last beat, the run may have left our hands by us.
+        claim.break('lost');
+        return;
+      }
+      claim.renewed(sentAt);
+      if (run.cancel_requested_at) claim.break('cancelled');
+    } catch (error) {
+      this.logger.warn({ err: error, msg: 'A heartbeat failed' });
+    }
+  }
+
+  private claimedRun(): ClaimedRun {
+    const { id, kind, subject, owner, payload, attempt } = this.run;
+    return {
+      id,
+      kind,
+      subject,
+      owner,
+      payload: this.tools.secrets.open(kind, owner, payload),
+      attempt,
+      fence: this.claim,
+      signal: this.claim.signal,
+      progress: (progress) => this.progressed({ total: null, note: null, ...progress }),
+      deadLetter: (item: ItemFailure) => {
+        this.claim.assertHeld();
+        return this.tools.deadLetters.keepItem(this.run, item);
+      },
+    };
+  }
+
+  /** The next heartbeat carries it to the ledger. */
+  private progressed(progress: RunProgress): void {
+    this.latest = progress;
+    const now = performance.now();
+    if (now - this.toldProgressAt < PROGRESS_MS) return;
+    this.toldProgressAt = now;
+    this.tell('run:progress', progress);
+  }
+
+  /** These may get lost: whoever missed one sees the run itself by REST. */
+  private tell<Name extends 'run:started' | 'run:progress' | 'run:retrying'>(
+    name: Name,
+    details: Omit<LiveEventPayloads[Name], keyof RunReference>,
+  ): void {
+    const { id: run_id, kind, subject, owner } = this.run;
+    const payload = { run_id, kind, subject, ...details } as LiveEventPayloads[Name];
+    this.tools.events
+      .publish(owner, name, payload)
+      .catch((error: unknown) => this.logger.debug({ err: error, msg: `${name} was not told` }));
+  }
+}
+
+function of({ id, fence }: Run): { id: string; fence: number } {
+  return { id, fence };
+}

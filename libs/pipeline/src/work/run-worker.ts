@@ -1,0 +1,125 @@
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { inWorkContext, LiveEvents, RunningWork } from '@tributary/common';
+import { Config } from '@tributary/config';
+import { type RunJob } from '@tributary/contracts';
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { DeadLetters } from '../dead-letters/dead-letters.service';
+import { Dispatcher } from '../dispatch/dispatcher';
+import { RunQueues } from '../dispatch/run-queues';
+import { RunKinds } from '../kinds/run-kinds';
+import { Endings } from '../ledger/endings';
+import { PayloadSecrets } from '../ledger/payload-secrets';
+import { type Run } from '../ledger/run';
+import { RunRepository } from '../ledger/run.repository';
+import { RunTransitions } from '../ledger/run-transitions.repository';
+import { Outbox } from '../outbox/outbox';
+import { FenceCounter } from '../state/fence-counter.repository';
+import { KindPauses } from '../state/kind-pauses.repository';
+import { Claim } from './claim';
+import { ProcessorRegistry } from './processor-registry';
+import { RunAttempt } from './run-attempt';
+import { type RunProcessor } from './run-processor';
+
+/** Takes jobs from the queues and works on the runs that they ring for. */
+@Injectable()
+export class RunWorker implements OnApplicationBootstrap {
+  private readonly logger = new Logger(RunWorker.name);
+  private readonly name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
+  private readonly leaseMs: number;
+
+  constructor(
+    config: Config,
+    private readonly kinds: RunKinds,
+    private readonly registry: ProcessorRegistry,
+    private readonly queues: RunQueues,
+    private readonly work: RunningWork,
+    private readonly repository: RunRepository,
+    private readonly transitions: RunTransitions,
+    private readonly fences: FenceCounter,
+    private readonly pauses: KindPauses,
+    private readonly endings: Endings,
+    private readonly secrets: PayloadSecrets,
+    private readonly deadLetters: DeadLetters,
+    private readonly events: LiveEvents,
+    private readonly dispatcher: Dispatcher,
+    private readonly outbox: Outbox,
+  ) {
+    this.leaseMs = config.RUN_LEASE_SECONDS * 1000;
+  }
+
+  onApplicationBootstrap(): void {
+    const processors = this.registry.collect();
+    for (const [kind, queue] of this.queues.entries()) {
+      const processor = processors.get(kind) as RunProcessor;
+      const { concurrency } = this.kinds.get(kind);
+      // Resolves when the queue is closed; it waits for a Redis that is away.
+      queue
+        .process(kind, concurrency, ({ data }) => this.perform(kind, data, processor))
+        .catch((error: unknown) => this.logger.error({ err: error, msg: `No jobs of ${kind}` }));
+    }
+    this.work.closing.addEventListener('abort', () => {
+      this.queues.stopTaking().catch((error: unknown) => this.logger.warn({ err: error }));
+    });
+  }
+
+  /** Never rejects: how a run went is the ledger's to know, not Bull's. */
+  private async perform(kind: string, { run_id }: RunJob, processor: RunProcessor): Promise<void> {
+    await inWorkContext({ run_id }, async () => {
+      const piece = this.work.begin();
+      try {
+        const claimed = await this.claim(kind, run_id);
+        if (!claimed) return;
+        const { run, claim } = claimed;
+        piece.signal.addEventListener('abort', () => claim.break('handed_back'));
+        await this.settle(await this.attempt(run, claim).make(processor));
+      } catch (error) {
+        // The run stays as it is: running ones are found by their lease, queued ones by their due.
+        this.logger.error({ err: error, msg: 'A run was left to the reconciler' });
+      } finally {
+        piece.end();
+      }
+    });
+  }
+
+  /** A job that is stale, doubled or early claims nothing, and that is all that happens. */
+  private async claim(kind: string, id: string): Promise<{ run: Run; claim: Claim } | undefined> {
+    if (this.work.isDraining) {
+      await this.transitions.dueNow({ ids: [id] }, new Date());
+      return undefined;
+    }
+    if (await this.pauses.isPaused(kind)) return undefined;
+    const fence = await this.fences.next();
+    const sentAt = performance.now();
+    const now = new Date();
+    const until = new Date(now.getTime() + this.leaseMs);
+    const run = await this.transitions.claim({ id, fence }, this.name, now, until);
+    if (!run) return undefined;
+    // Once more after the claim: a pause that was acknowledged in between is seen here.
+    if (await this.pauses.isPaused(kind)) {
+      await this.transitions.requeue(run, { what: 'handed_back', notBefore: now }, now);
+      return undefined;
+    }
+    return { run, claim: new Claim(fence, this.leaseMs, sentAt) };
+  }
+
+  private attempt(run: Run, claim: Claim): RunAttempt {
+    const { repository, transitions, endings, secrets, deadLetters, events, leaseMs } = this;
+    return new RunAttempt(run, claim, this.kinds.get(run.kind), {
+      repository,
+      transitions,
+      endings,
+      secrets,
+      deadLetters,
+      events,
+      leaseMs,
+    });
+  }
+
+  /** Tells of what ended, and puts back on the queue what did not. */
+  private async settle(run: Run | undefined): Promise<void> {
+    if (!run) return;
+    if (run.status === 'queued') await this.dispatcher.dispatch([run]);
+    else await this.outbox.deliver(run);
+  }
+}
