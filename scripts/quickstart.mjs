@@ -1,5 +1,6 @@
 // npm run quickstart: from a fresh clone to a running Tributary, with the main job done once.
 import { signIn } from './lib/sample-user.mjs';
+import { checkPipeline } from './lib/pipeline-check.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { Product } from './lib/product.mjs';
 import { runScript, say, step } from './lib/say.mjs';
@@ -26,14 +27,14 @@ await runScript(async () => {
 async function show(product, interrupted) {
   await step('Starting MongoDB, Redis, api and worker', () => product.start());
   const user = await step('Loading sample data', () => signIn(product.url));
-  const ready = await step('The main job: the service is ready for work', () =>
-    product.readiness(),
+  const run = await step('The main job: a run goes through the whole pipeline', () =>
+    checkPipeline(product.url, user.token),
   );
   say();
-  say(`  GET ${product.url}/health/ready`);
-  say(`  ${JSON.stringify(ready)}`);
+  say(`  GET ${product.url}/api/v1/pipeline-checks/${run.run_id}`);
+  say(`  ${JSON.stringify(run)}`);
   printWhereToLook(product.url, user);
-  if (once) return ready.status === 'ready' ? 0 : 1;
+  if (once) return run.status === 'succeeded' ? 0 : 1;
   say('Tributary is running. Ctrl-C stops everything.');
   await interrupted;
   return 0;

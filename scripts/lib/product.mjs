@@ -6,7 +6,6 @@ import { say, Trouble } from './say.mjs';
 
 const START_DEADLINE_MS = 60_000;
 const STOP_DEADLINE_MS = 45_000;
-const REQUEST_DEADLINE_MS = 5_000;
 
 /** The whole product on the embedded default: the stores here, api and worker as processes of their own. */
 export class Product {
@@ -36,13 +35,6 @@ export class Product {
       this.#startRole({ ...environment, ROLE: 'worker' }),
     ]);
     this.url = api;
-  }
-
-  /** What /health/ready says. */
-  async readiness() {
-    const signal = AbortSignal.timeout(REQUEST_DEADLINE_MS);
-    const response = await fetch(`${this.url}/health/ready`, { signal });
-    return response.json();
   }
 
   /** Stops the roles, then what they need. */

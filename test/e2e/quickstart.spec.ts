@@ -65,7 +65,7 @@ describe('npm run quickstart', () => {
   it('does the main job once, prints where to look, and leaves nothing behind', async () => {
     const quickstart = Quickstart.start(['--once']);
     expect(await quickstart.exit).toBe(0);
-    expect(quickstart.output).toContain('"status":"ready"');
+    expect(quickstart.output).toContain('"status":"succeeded"');
     expect(quickstart.output).toMatch(/Swagger UI {4}http:\/\/127\.0\.0\.1:\d+\/docs/);
     expect(quickstart.output).toContain('demo@tributary.example / tributary-demo');
     expect(quickstart.pids).toHaveLength(3);

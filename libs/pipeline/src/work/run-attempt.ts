@@ -34,6 +34,8 @@ export interface AttemptTools {
 
 /** Heartbeats in a lease: two may fail before the claim is lost. */
 const BEATS = 3;
+/** A cancelled run is stopped by the next heartbeat, and nobody likes to wait for that. */
+const LONGEST_BEAT_MS = 3_000;
 /** How often an owner is told of progress at most. */
 const PROGRESS_MS = 1_000;
 const LEDGER_RETRY_MS = 250;
@@ -53,9 +55,13 @@ export class RunAttempt {
     private readonly tools: AttemptTools,
   ) {}
 
+  private get beatMs(): number {
+    return Math.min(this.tools.leaseMs / BEATS, LONGEST_BEAT_MS);
+  }
+
   /** The run as it was left: ended, queued again, or undefined when it is another's now. */
   async make(processor: RunProcessor): Promise<Run | undefined> {
-    const beats = setInterval(() => void this.beat(), this.tools.leaseMs / BEATS);
+    const beats = setInterval(() => void this.beat(), this.beatMs);
     this.tell('run:started', { attempt: this.run.attempt });
     try {
       const outcome = await this.work(processor);
