@@ -3,6 +3,13 @@ export { renderConfigTable } from './config-table';
 export { Config, ConfigModule } from './config.module';
 export { renderEnvExample } from './env-example';
 export { loadConfig } from './load-config';
+export {
+  type BucketLimit,
+  parseQuotaLimits,
+  QUOTA_LIMITS_EXPECTED,
+  type QuotaLimit,
+  type WindowLimit,
+} from './quota-limits';
 export { readEnvironment } from './read-environment';
 export { type RawEnvironment } from './secret-files';
 export { type NamedKey, type Variable } from './variable';

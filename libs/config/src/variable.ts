@@ -27,7 +27,8 @@ interface WithDefault<T> extends Described {
   default: T;
 }
 
-function variable<T>(
+/** A variable from its own parts; what is not said is as for plain text without a default. */
+export function variable<T>(
   parts: Pick<Variable<T>, 'doc' | 'expected' | 'fallback' | 'parse'> & Partial<Variable<T>>,
 ): Variable<T> {
   return { fallbackText: '', secret: false, productionLength: 0, ...parts };
@@ -45,6 +46,23 @@ export function integer(
     parse: (text) => {
       const value = Number(text);
       const fits = /^\d+$/.test(text) && value >= options.min && value <= options.max;
+      return fits ? value : undefined;
+    },
+  });
+}
+
+/** A decimal number between two bounds. */
+export function decimal(
+  options: WithDefault<number> & { min: number; max: number },
+): Variable<number> {
+  return variable({
+    doc: options.doc,
+    expected: `a number from ${options.min} to ${options.max}`,
+    fallback: options.default,
+    fallbackText: String(options.default),
+    parse: (text) => {
+      const value = Number(text);
+      const fits = /^\d+([.]\d+)?$/.test(text) && value >= options.min && value <= options.max;
       return fits ? value : undefined;
     },
   });

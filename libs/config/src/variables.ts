@@ -1,5 +1,7 @@
+import { quotaLimits } from './quota-limits';
 import {
   choice,
+  decimal,
   integer,
   keyRing,
   optionalSecret,
@@ -179,6 +181,22 @@ export const variables = {
     min: 1,
     max: 86_400,
     default: 900,
+  }),
+
+  RATE_LIMIT_SAFETY_FACTOR: decimal({
+    doc: 'The part of every quota that is used at most; the rest is for others who share it.',
+    min: 0.1,
+    max: 1,
+    default: 0.8,
+  }),
+  RATE_LIMIT_GOOGLE_SHEETS: quotaLimits({
+    doc: 'Quotas of the Google Sheets API (google:sheets): 60 reads a minute for each service account, 300 for the project.',
+    default: 'window 60/60s per account, window 300/60s, bucket 300@5/s, bucket 100@1/s',
+  }),
+  RATE_LIMIT_PIPELINE_CHECK: quotaLimits({
+    doc: 'Quota of the runs that check the pipeline itself (pipeline:check).',
+    // A bucket, which has no past to wait for when Redis was restarted.
+    default: 'bucket 20@10/s',
   }),
 };
 

@@ -277,6 +277,19 @@ export const ERRORS = define({
     status: 503,
     sentence: 'A quota had no room in time. Try again shortly.',
   },
+  UNKNOWN_QUOTA: {
+    category: 'configuration',
+    retryable: false,
+    status: 500,
+    sentence: 'No quota of this name is configured.',
+  },
+  QUOTA_TOO_SMALL: {
+    category: 'configuration',
+    retryable: false,
+    status: 500,
+    sentence:
+      'The request needs more than its quota ever permits. Raise the quota or ask for less.',
+  },
 
   EVENT_TOO_LARGE: {
     category: 'content',

@@ -1,0 +1,30 @@
+/** One timer that rings at the earliest time it was set to. */
+export class Alarm {
+  private timer: NodeJS.Timeout | undefined;
+  private immediate: NodeJS.Immediate | undefined;
+  private ringsAt = Infinity;
+
+  constructor(private readonly ring: () => void) {}
+
+  /** Rings after so many milliseconds, unless it rings before; 0 is once this tick is over. */
+  setIn(ms: number): void {
+    const at = performance.now() + ms;
+    if (at >= this.ringsAt) return;
+    this.clear();
+    this.ringsAt = ms <= 0 ? -Infinity : at;
+    if (ms <= 0) this.immediate = setImmediate(() => this.ringNow());
+    else this.timer = setTimeout(() => this.ringNow(), ms);
+  }
+
+  /** Forgets what it was set to. */
+  clear(): void {
+    clearTimeout(this.timer);
+    clearImmediate(this.immediate);
+    this.ringsAt = Infinity;
+  }
+
+  private ringNow(): void {
+    this.ringsAt = Infinity;
+    this.ring();
+  }
+}

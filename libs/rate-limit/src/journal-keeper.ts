@@ -1,0 +1,88 @@
+import { type LoggerService } from '@nestjs/common';
+import { type CountedPolicy } from './counted-policy';
+import { type Beginning, type Letter, type Reply } from './letter';
+import { type UsageJournal } from './usage-journal';
+
+const JOURNAL_DEADLINE_MS = 5_000;
+
+/**
+ * Keeps the journal of one policy ahead of its grants, and reads from it how to begin when Redis
+ * has lost its counts. Works beside the letters; what it found out goes into the next one.
+ */
+export class JournalKeeper {
+  private beginning: Beginning | undefined;
+  private covered: number | undefined;
+  private isWorking = false;
+  private isFailing = false;
+
+  constructor(
+    private readonly policy: CountedPolicy,
+    private readonly journal: UsageJournal,
+    private readonly logger: LoggerService,
+  ) {}
+
+  /** What the next letter has to say about the journal; said once. */
+  news(): Pick<Letter, 'begin' | 'cover'> {
+    const { beginning: begin, covered: cover } = this;
+    this.beginning = undefined;
+    this.covered = undefined;
+    return { begin, cover };
+  }
+
+  /** Does what a reply asks for: resolves with whether there is news for another letter. */
+  async attend(reply: Reply): Promise<boolean> {
+    if (this.isWorking) return false;
+    this.isWorking = true;
+    try {
+      await (reply.status === 'cold' ? this.readBeginning(reply) : this.extend(reply));
+      if (this.isFailing) this.logger.log('The journal of quotas can be written again');
+      this.isFailing = false;
+      return true;
+    } catch (error) {
+      if (!this.isFailing) {
+        const msg = `The journal of the quota ${this.policy.name} cannot be used; no permits until it can`;
+        this.logger.warn({ err: error, msg });
+      }
+      this.isFailing = true;
+      return false;
+    } finally {
+      this.isWorking = false;
+    }
+  }
+
+  private async readBeginning({ nonce, now }: Reply): Promise<void> {
+    const usage = await inTime(this.journal.read(this.policy.name));
+    const { usedUntil = 0, answeredUntil = 0 } = usage ?? {};
+    this.beginning = { nonce, used_until: usedUntil, answered_until: answeredUntil };
+    const restMs = answeredUntil + this.policy.longestWindowMs - now;
+    if (restMs > 0 && this.policy.longestWindowMs > 0) {
+      this.logger.warn(
+        `Redis has lost the counts of the quota ${this.policy.name}; it rests for ${Math.ceil(restMs / 1000)} s`,
+      );
+    }
+  }
+
+  private async extend({ now }: Reply): Promise<void> {
+    const { journalAheadMs, maxFlightMs } = this.policy.settings;
+    const usedUntil = now + journalAheadMs;
+    const usage = { usedUntil, answeredUntil: usedUntil + maxFlightMs };
+    await inTime(this.journal.extend(this.policy.name, usage));
+    this.covered = usedUntil;
+  }
+}
+
+/** A store that does not answer is as good as one that is away. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error('the journal did not answer in time')),
+      JOURNAL_DEADLINE_MS,
+    );
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,86 @@
+/** A request that wants a permit. */
+export interface Ask {
+  /** Its number, unique in its process. */
+  request: number;
+  scope: string;
+  owner: string;
+  tokens: number;
+  /** It was asked before, and may have been granted or be waiting already. */
+  is_repeated: boolean;
+}
+
+/** A request that nobody wants any more; whatever it was given goes back. */
+export type Cancellation = Omit<Ask, 'is_repeated'>;
+
+/** A request that its provider has answered. */
+export interface Answered {
+  request: number;
+  scope: string;
+  tokens: number;
+  granted_at: number;
+  is_throttled: boolean;
+  /** Milliseconds that the provider asked us to wait; 0 when it said nothing. */
+  retry_after: number;
+  /** The part of the pause that is waited, so that not everybody comes back at once. */
+  jitter: number;
+}
+
+/** How a policy begins after its counts were lost. */
+export interface Beginning {
+  /** Says after which loss. */
+  nonce: string;
+  /** As the journal says, see Usage; 0 when it says nothing. */
+  used_until: number;
+  answered_until: number;
+}
+
+/** What one process tells and asks a policy at once. */
+export interface Letter {
+  asked: Ask[];
+  cancelled: Cancellation[];
+  answered: Answered[];
+  /** Whether somebody in the process waits. */
+  is_waiting: boolean;
+  begin: Beginning | undefined;
+  /** The journal covers grants until then. */
+  cover: number | undefined;
+}
+
+/** A request that was served. */
+export interface Grant {
+  request: number;
+  /** Milliseconds of Redis' clock. */
+  at: number;
+}
+
+/** What the policy answers to a letter. */
+export interface Reply {
+  /**
+   * `cold`: the counts are new or were lost, the journal has to be read; `uncovered`: the journal
+   * has to be extended before anything is granted.
+   */
+  status: 'open' | 'cold' | 'uncovered';
+  /** Milliseconds of Redis' clock. */
+  now: number;
+  /** False when the policy had not heard of this process lately, and may have dropped its waiters. */
+  isKnown: boolean;
+  /** When there will be room for whoever is next; 0 when nobody waits for it. */
+  roomAt: number;
+  /** Whether this process watches the clock for that. */
+  isWatcher: boolean;
+  /** Whether more could be granted than one turn does. */
+  hasMore: boolean;
+  /** Whether this process is the one to extend the journal. */
+  mustExtend: boolean;
+  nonce: string;
+  grants: Grant[];
+}
+
+/** Reads grants as the scripts write them: request, time, request, time. */
+export function readGrants(flat: readonly (number | string)[]): Grant[] {
+  const grants: Grant[] = [];
+  for (let i = 0; i + 1 < flat.length; i += 2) {
+    grants.push({ request: Number(flat[i]), at: Number(flat[i + 1]) });
+  }
+  return grants;
+}

@@ -1,0 +1,21 @@
+import { RedisScript } from '../redis-script';
+import { ANSWERS } from './answers.lua';
+import { GRANTS } from './grants.lua';
+import { LANES } from './lanes.lua';
+import { LETTER } from './letter.lua';
+import { LEVELS } from './levels.lua';
+import { LOOK } from './look.lua';
+import { OPENING } from './opening.lua';
+import { REPLY } from './reply.lua';
+import { SLOTS } from './slots.lua';
+
+/**
+ * What one process tells and asks a policy, in one go: requests that were answered, waiters that
+ * gave up, requests that want a permit; then everybody is served whose turn has come.
+ */
+export const TURN_SCRIPT = new RedisScript(
+  [LEVELS, LETTER, SLOTS, OPENING, LANES, ANSWERS, GRANTS, REPLY].join('\n'),
+);
+
+/** How a policy stands. */
+export const LOOK_SCRIPT = new RedisScript([LEVELS, LOOK].join('\n'));

@@ -1,0 +1,18 @@
+/** Until when a quota may have been used, as far as anybody promised. */
+export interface Usage {
+  /** No permit was granted after this. */
+  usedUntil: number;
+  /** Every request has been answered by then. */
+  answeredUntil: number;
+}
+
+/**
+ * Remembers over a loss of Redis until when a policy may have been used. Times are milliseconds
+ * of Redis' clock, and only ever grow.
+ */
+export abstract class UsageJournal {
+  /** Resolves when it is stored durably; an earlier entry that reaches further is kept. */
+  abstract extend(policy: string, usage: Usage): Promise<void>;
+  /** What was promised last; undefined for a policy that was never used. */
+  abstract read(policy: string): Promise<Usage | undefined>;
+}

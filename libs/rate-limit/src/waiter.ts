@@ -1,0 +1,91 @@
+import { type Ask, type Cancellation } from './letter';
+import { type Permit } from './permit';
+
+/** A timer that is set further ahead rings at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** What somebody waits for. */
+export interface Wish {
+  key: string;
+  scope: string;
+  owner: string;
+  tokens: number;
+}
+
+/** How long somebody waits. */
+export interface Patience {
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number | undefined;
+}
+
+/** Somebody in this process who waits for a permit. */
+export class Waiter {
+  readonly permit: Promise<Permit>;
+  private wasAsked = false;
+  private resolve: (permit: Permit) => void;
+  private reject: (reason: unknown) => void;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    public request: number,
+    readonly wish: Wish,
+    private readonly patience: Patience,
+    private readonly onImpatience: (waiter: Waiter) => void,
+  ) {
+    this.permit = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+    const { signal, timeoutMs } = patience;
+    signal?.addEventListener('abort', this.leave, { once: true });
+    if (timeoutMs !== undefined) {
+      this.timer = setTimeout(this.leave, Math.min(timeoutMs, LONGEST_TIMER_MS));
+    }
+  }
+
+  /** The reason why it was aborted, if it was. */
+  get abortReason(): unknown {
+    const { signal } = this.patience;
+    return signal?.aborted ? (signal.reason as unknown) : undefined;
+  }
+
+  get timeoutMs(): number | undefined {
+    return this.patience.timeoutMs;
+  }
+
+  /** What Redis is asked; a second time it says that there was a first. */
+  ask(): Ask {
+    const { wasAsked: is_repeated } = this;
+    this.wasAsked = true;
+    return { ...this.cancellation(), is_repeated };
+  }
+
+  /** What takes the question back. */
+  cancellation(): Cancellation {
+    const { scope, owner, tokens } = this.wish;
+    return { request: this.request, scope, owner, tokens };
+  }
+
+  /** Asks again from the beginning, because what was granted came too late. */
+  startOver(request: number): void {
+    this.request = request;
+    this.wasAsked = false;
+  }
+
+  serve(permit: Permit): void {
+    this.rest();
+    this.resolve(permit);
+  }
+
+  turnAway(reason: unknown): void {
+    this.rest();
+    this.reject(reason);
+  }
+
+  private readonly leave = (): void => this.onImpatience(this);
+
+  private rest(): void {
+    clearTimeout(this.timer);
+    this.patience.signal?.removeEventListener('abort', this.leave);
+  }
+}

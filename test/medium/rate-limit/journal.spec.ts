@@ -1,0 +1,66 @@
+import { Test, type TestingModule } from '@nestjs/testing';
+import { ConfigModule } from '@tributary/config';
+import { MongoModule } from '@tributary/mongo';
+import { RateLimiter, RateLimitModule, UsageJournal } from '@tributary/rate-limit';
+import { PrivateRedis, RedisModule } from '@tributary/redis';
+import { testEnvironment, throwAwayFolder } from '../../factories/environment';
+import { newPolicy } from './limiters';
+
+describe('the journal in MongoDB', () => {
+  const environment = testEnvironment();
+  let redis: PrivateRedis;
+  let context: TestingModule;
+  let journal: UsageJournal;
+
+  beforeAll(async () => {
+    // The names of configured policies are the same for everybody who shares a Redis.
+    redis = await PrivateRedis.start({ folder: throwAwayFolder() });
+    context = await Test.createTestingModule({
+      imports: [
+        ConfigModule.forRoot(environment),
+        RedisModule.forRoot(redis.url),
+        MongoModule.forRoot(environment.MONGODB_URL),
+        RateLimitModule.forRoot(),
+      ],
+    }).compile();
+    journal = context.get(UsageJournal);
+  });
+  afterAll(async () => {
+    await context.close();
+    await redis.stop();
+  });
+
+  it('knows nothing of a policy that was never used', async () => {
+    expect(await journal.read(newPolicy())).toBeUndefined();
+  });
+
+  it('never goes back, however many write at once', async () => {
+    const policy = newPolicy();
+    const usages = [5, 9, 7, 3, 8].map((at) => ({
+      usedUntil: at * 1_000,
+      answeredUntil: at * 2_000,
+    }));
+    await Promise.all(usages.map((usage) => journal.extend(policy, usage)));
+    await journal.extend(policy, { usedUntil: 1_000, answeredUntil: 50_000 });
+    expect(await journal.read(policy)).toEqual({ usedUntil: 9_000, answeredUntil: 50_000 });
+  });
+
+  it('is written before a permit is granted', async () => {
+    const limiter = context.get(RateLimiter);
+    await (await limiter.acquire('pipeline:check')).release();
+    const usage = await journal.read('pipeline:check');
+    expect(usage?.usedUntil).toBeGreaterThan(Date.now());
+    expect(usage?.answeredUntil).toBe((usage?.usedUntil ?? 0) + 60_000);
+  });
+
+  it('belongs to the quotas that configuration names', async () => {
+    const snapshots = await context.get(RateLimiter).snapshot();
+    expect(snapshots.map(({ key }) => key).sort()).toEqual(['google:sheets', 'pipeline:check']);
+    expect(snapshots.find(({ key }) => key === 'google:sheets')?.limits).toMatchObject([
+      { limit: 'window 60/60s per account', permitted: 48 },
+      { limit: 'window 300/60s', permitted: 240 },
+      { limit: 'bucket 300@5/s', permitted: 240 },
+      { limit: 'bucket 100@1/s', permitted: 80 },
+    ]);
+  });
+});
