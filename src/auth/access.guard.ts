@@ -4,6 +4,7 @@ import {
   type Access,
   ACCESS,
   type AuthenticatedRequest,
+  bearerToken,
   DomainError,
   sameSecret,
 } from '@tributary/common';
@@ -30,9 +31,9 @@ export class AccessGuard implements CanActivate {
 
     if (access === 'public') return true;
     if (access === 'internal') return this.hasApiKey(request);
-    request.principal = await this.tokens.verify(bearerToken(request));
-    if (access === 'admin' && request.principal.role !== 'admin')
-      throw new DomainError('FORBIDDEN');
+    const { principal } = await this.tokens.verify(bearerToken(request.get('authorization')));
+    request.principal = principal;
+    if (access === 'admin' && principal.role !== 'admin') throw new DomainError('FORBIDDEN');
     return true;
   }
 
@@ -41,10 +42,4 @@ export class AccessGuard implements CanActivate {
     if (!sameSecret(given, this.config.INTERNAL_API_KEY)) throw new DomainError('INVALID_API_KEY');
     return true;
   }
-}
-
-function bearerToken(request: Request): string {
-  const [, token] = /^Bearer +([^\s]+)$/i.exec(request.get('authorization') ?? '') ?? [];
-  if (token === undefined) throw new DomainError('NOT_AUTHENTICATED');
-  return token;
 }

@@ -1,3 +1,4 @@
+import { type Principal } from '@tributary/common';
 import { type UserRole } from '@tributary/contracts';
 
 /** What a person signs in with. */
@@ -12,6 +13,13 @@ export interface Account {
   email: string | undefined;
   role: UserRole;
   created_at: Date | undefined;
+}
+
+/** What an access token says that was found good. */
+export interface VerifiedToken {
+  principal: Principal;
+  /** From when on it is refused, in milliseconds since 1970. */
+  expiresAt: number;
 }
 
 /** An access token and how long it is good for. */

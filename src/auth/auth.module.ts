@@ -28,5 +28,6 @@ import { UserRepository } from './user.repository';
     UserRepository,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
+  exports: [TokenService],
 })
 export class AuthModule {}

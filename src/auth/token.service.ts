@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, type Principal } from '@tributary/common';
+import { DomainError } from '@tributary/common';
 import { Config } from '@tributary/config';
 import { type UserRole } from '@tributary/contracts';
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, SignJWT } from 'jose';
-import { type IssuedToken } from './account';
+import { type IssuedToken, type VerifiedToken } from './account';
 
 const LOCAL_ALGORITHM = 'HS256';
 const OUTSIDE_ALGORITHMS = ['RS256', 'ES256'];
@@ -47,12 +47,17 @@ export class TokenService {
     return { access_token, expires_in: JWT_TTL_SECONDS };
   }
 
-  /** Who a token stands for; INVALID_TOKEN when it is not good. */
-  async verify(token: string): Promise<Principal> {
+  /** Who a token stands for, and how long; INVALID_TOKEN when it is not good. */
+  async verify(token: string | undefined): Promise<VerifiedToken> {
+    if (token === undefined) throw new DomainError('NOT_AUTHENTICATED');
     const payload = await this.payloadOf(token);
-    if (!payload.sub) throw new DomainError('INVALID_TOKEN');
+    const { sub: id, exp } = payload;
+    if (!id || exp === undefined) throw new DomainError('INVALID_TOKEN');
     const email = typeof payload.email === 'string' ? payload.email : undefined;
-    return { id: payload.sub, email, role: this.roleOf(payload) };
+    return {
+      principal: { id, email, role: this.roleOf(payload) },
+      expiresAt: (exp + CLOCK_TOLERANCE_SECONDS) * 1000,
+    };
   }
 
   private async payloadOf(token: string): Promise<JWTPayload> {

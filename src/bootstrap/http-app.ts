@@ -14,6 +14,7 @@ import { Config } from '@tributary/config';
 import helmet from 'helmet';
 import { measureRequests } from '../operations/measure-requests';
 import { MetricsService } from '../operations/metrics.service';
+import { SocketServerAdapter } from '../realtime/socket-server.adapter';
 
 const BODY_LIMIT = '1mb';
 const REQUEST_DEADLINE_MS = 30_000;
@@ -51,6 +52,7 @@ export function configureHttp(app: NestExpressApplication): void {
   app.use(namedBodyErrors());
   app.use(safeJson());
 
+  app.useWebSocketAdapter(new SocketServerAdapter(app));
   app.useGlobalFilters(new DomainExceptionFilter());
   app.useGlobalPipes(new RequestValidationPipe());
 

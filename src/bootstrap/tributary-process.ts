@@ -5,6 +5,7 @@ import { RunningWork } from '@tributary/common';
 import { type Environment } from '@tributary/config';
 import { type Server } from 'node:http';
 import { type AppEnvironment, AppModule } from '../app.module';
+import { RealtimeGateway } from '../realtime/realtime.gateway';
 import { type Backends, startBackends } from './backends';
 import { configureHttp } from './http-app';
 import { serveOpenApi } from './openapi';
@@ -58,6 +59,7 @@ export class TributaryProcess {
     const work = this.app.get(RunningWork);
     this.logger.log({ msg: 'Shutting down', running: work.count });
     const sweep = this.stopListening();
+    this.closeSockets();
     const report = await work.drain(this.environment.SHUTDOWN_GRACE_SECONDS * 1000);
     clearInterval(sweep);
     this.server?.closeAllConnections();
@@ -72,6 +74,12 @@ export class TributaryProcess {
     if (!server) return undefined;
     server.close();
     return setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
+  }
+
+  /** Nothing waits for sockets: their clients go on with another process where they were. */
+  private closeSockets(): void {
+    if (this.environment.ROLE === 'worker') return;
+    this.app.get(RealtimeGateway, { strict: false }).closeAll();
   }
 }
 

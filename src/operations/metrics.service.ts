@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** One answered request. */
 export interface AnsweredRequest {
@@ -35,6 +35,18 @@ export class MetricsService {
     const labels = { method, route, status: String(status) };
     this.requests.inc(labels);
     this.latency.observe(labels, seconds);
+  }
+
+  /** Shows how many sockets are open, asked whenever the metrics are read. */
+  watchSockets(count: () => number): void {
+    new Gauge({
+      name: 'live_sockets',
+      help: 'Open connections for live events.',
+      registers: [this.registry],
+      collect() {
+        this.set(count());
+      },
+    });
   }
 
   get contentType(): string {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const ENTRY = join(__dirname, '../../dist/src/main.js');
-const START_DEADLINE_MS = 20_000;
+const START_DEADLINE_MS = 60_000;
 
 /** A real Tributary process: the compiled program, started as a user starts it. */
 export class ProcessUnderTest {

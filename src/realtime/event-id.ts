@@ -1,0 +1,35 @@
+/**
+ * The id of an event: where it stands in its user's stream, and in which Redis. A Redis that lost
+ * its data is another one, so that nobody compares places of two of them.
+ */
+export interface EventId {
+  epoch: string;
+  /** A stream id: milliseconds, then a counter within them. */
+  place: string;
+}
+
+const FORM = /^(?<epoch>[0-9a-f]{12})\.(?<place>\d{1,15}-\d{1,15})$/;
+
+/** Reads what a client claims to be an id; undefined when it is none. */
+export function parseEventId(claim: unknown): EventId | undefined {
+  const { epoch, place } = (typeof claim === 'string' && FORM.exec(claim)?.groups) || {};
+  return epoch !== undefined && place !== undefined ? { epoch, place } : undefined;
+}
+
+export function formatEventId({ epoch, place }: EventId): string {
+  return `${epoch}.${place}`;
+}
+
+/** Whether an event came after another one; one of another Redis did. */
+export function isBeyond(eventId: string, otherId: unknown): boolean {
+  const [id, other] = [parseEventId(eventId), parseEventId(otherId)];
+  return id?.epoch !== other?.epoch || !isUpTo(id?.place ?? '', other?.place ?? '');
+}
+
+/** Whether the first place is the second one, or before it. */
+export function isUpTo(place: string, other: string): boolean {
+  const [[ms = 0, count = 0], [otherMs = 0, otherCount = 0]] = [place, other].map((text) =>
+    text.split('-').map(Number),
+  ) as [number[], number[]];
+  return ms === otherMs ? count <= otherCount : ms < otherMs;
+}

@@ -1,0 +1,52 @@
+import { Logger } from '@nestjs/common';
+import {
+  type OnGatewayConnection,
+  type OnGatewayInit,
+  WebSocketGateway,
+  WebSocketServer,
+} from '@nestjs/websockets';
+import { toDomainError } from '@tributary/common';
+import { EventFeed } from './event-feed';
+import { type LiveServer, type LiveSocket } from './live-socket';
+import { SocketAdmission } from './socket-admission';
+import { disconnectAtExpiry } from './token-expiry';
+
+/** Where clients listen to what happens to their user. They have nothing to say here. */
+@WebSocketGateway()
+export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection {
+  @WebSocketServer() private readonly server: LiveServer;
+  private readonly logger = new Logger(RealtimeGateway.name);
+
+  constructor(
+    private readonly admission: SocketAdmission,
+    private readonly feed: EventFeed,
+  ) {}
+
+  afterInit(server: LiveServer): void {
+    server.use((socket, next) => {
+      this.admission.admit(socket).then(
+        () => next(),
+        (error: unknown) => next(refusal(error)),
+      );
+    });
+    this.feed.serve(server);
+  }
+
+  handleConnection(socket: LiveSocket): void {
+    disconnectAtExpiry(socket);
+    this.feed.add(socket).catch((error: unknown) => {
+      this.logger.error({ err: error, msg: 'A socket gets no events' });
+    });
+  }
+
+  /** Closes every connection in a way that makes clients connect again, to another process. */
+  closeAll(): void {
+    this.server.engine.close();
+  }
+}
+
+/** What a client gets as its `connect_error`. */
+function refusal(thrown: unknown): Error {
+  const { code, message } = toDomainError(thrown);
+  return Object.assign(new Error(message), { data: { code } });
+}

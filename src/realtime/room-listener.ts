@@ -1,0 +1,41 @@
+import { type LiveChannel } from './live-channel';
+import { type PastEvent } from './past-event';
+import { type Subscriber } from './subscriber';
+
+/** Bounds what a socket that is catching up can hold; more than that is read from the stream. */
+const MOST_EVENTS = 500;
+
+/** Keeps what is published to a room for a socket that is about to join it. */
+export class RoomListener {
+  private readonly address: Buffer;
+  private events: PastEvent[] = [];
+  private isFull = false;
+
+  constructor(
+    private readonly subscriber: Subscriber,
+    private readonly channel: LiveChannel,
+    room: string,
+  ) {
+    this.address = Buffer.from(channel.of(room));
+    subscriber.on('pmessageBuffer', this.listen);
+  }
+
+  /** What was heard since the last call; undefined when it was too much. */
+  take(): PastEvent[] | undefined {
+    const heard = this.isFull ? undefined : this.events;
+    this.events = [];
+    this.isFull = false;
+    return heard;
+  }
+
+  stop(): void {
+    this.subscriber.off('pmessageBuffer', this.listen);
+  }
+
+  private readonly listen = (_pattern: string, address: Buffer, message: Buffer): void => {
+    if (!address.equals(this.address)) return;
+    const heard = this.channel.eventIn(message);
+    if (this.events.length === MOST_EVENTS) this.isFull = true;
+    else if (heard) this.events.push(heard);
+  };
+}
