@@ -1,6 +1,8 @@
 import { benchmark as embeddedMongo } from './embedded-mongo';
 import { type Benchmark } from './harness/benchmark';
 import { benchmark as http } from './http';
+import { benchmark as pipeline } from './pipeline';
+import { benchmark as rateLimit } from './rate-limit';
 
 /** Every benchmark; each is called like its folder. */
-export const benchmarks: readonly Benchmark[] = [embeddedMongo, http];
+export const benchmarks: readonly Benchmark[] = [embeddedMongo, http, pipeline, rateLimit];

@@ -2,11 +2,18 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { RouterModule } from '@nestjs/core';
 import { CryptoModule, LifecycleModule, ThrottlingModule } from '@tributary/common';
 import { ConfigModule, type Environment } from '@tributary/config';
+import { RUN_KINDS, type RunKindTable } from '@tributary/contracts';
 import { MongoModule, MongoProbe } from '@tributary/mongo';
+import { PipelineModule } from '@tributary/pipeline';
+import { RateLimitModule } from '@tributary/rate-limit';
 import { RedisModule, RedisProbe } from '@tributary/redis';
 import { AuthModule } from './auth/auth.module';
 import { InternalModule } from './internal/internal.module';
 import { OperationsModule } from './operations/operations.module';
+import { PipelineCheckWorkerModule } from './pipeline-check/pipeline-check-worker.module';
+import { PipelineCheckModule } from './pipeline-check/pipeline-check.module';
+import { LiveEventsModule } from './realtime/live-events.module';
+import { RealtimeModule } from './realtime/realtime.module';
 
 /** Where the product's own routes are; health and metrics stand beside it. */
 const API_PATH = 'api/v1';
@@ -19,17 +26,31 @@ export type AppEnvironment = Environment & {
 
 type Modules = NonNullable<DynamicModule['imports']>;
 
+/** What is added to the product: kinds of runs, and the modules that process them. */
+export interface Extension {
+  kinds: RunKindTable;
+  processors: Modules;
+}
+
+const NOTHING: Extension = { kinds: {}, processors: [] };
+
 /** Which modules make up a process, by its role. */
 @Module({})
 export class AppModule {
-  static forRole(environment: AppEnvironment): DynamicModule {
+  static forRole(environment: AppEnvironment, extension = NOTHING): DynamicModule {
     const { ROLE } = environment;
     return {
       module: AppModule,
       imports: [
         ...backends(environment),
+        PipelineModule.forRoot({
+          kinds: { ...RUN_KINDS, ...extension.kinds },
+          redisUrl: environment.REDIS_URL,
+          redisPrefix: environment.REDIS_PREFIX,
+          works: ROLE !== 'api',
+        }),
         ...(ROLE === 'worker' ? [] : controllers()),
-        ...(ROLE === 'api' ? [] : processors()),
+        ...(ROLE === 'api' ? [] : [...processors(), ...extension.processors]),
       ],
     };
   }
@@ -43,6 +64,8 @@ function backends(environment: AppEnvironment): Modules {
     LifecycleModule,
     RedisModule.forRoot(REDIS_URL),
     MongoModule.forRoot(MONGODB_URL),
+    LiveEventsModule,
+    RateLimitModule.forRoot(),
     OperationsModule.forProbes([MongoProbe, RedisProbe]),
   ];
 }
@@ -54,11 +77,15 @@ function controllers(): Modules {
     ThrottlingModule,
     AuthModule,
     InternalModule,
-    RouterModule.register([{ path: API_PATH, children: [AuthModule, InternalModule] }]),
+    PipelineCheckModule,
+    RealtimeModule,
+    RouterModule.register([
+      { path: API_PATH, children: [AuthModule, InternalModule, PipelineCheckModule] },
+    ]),
   ];
 }
 
 /** What works on runs: only in roles worker and all. */
 function processors(): Modules {
-  return [];
+  return [PipelineCheckWorkerModule];
 }

@@ -40,7 +40,10 @@ let Users: Model<User>;
 let Organisations: Model<{ name: string }>;
 beforeAll(async () => {
   Users = connection.model<User>('User', userSchema);
-  Organisations = connection.model('Organisation', new Schema<{ name: string }>({ name: String }));
+  Organisations = connection.model<{ name: string }>(
+    'Organisation',
+    new Schema<{ name: string }>({ name: String }),
+  );
   await Promise.all([Users.init(), Organisations.init()]);
 });
 beforeEach(() => Users.deleteMany({}));

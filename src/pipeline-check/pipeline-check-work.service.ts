@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { type RunCounts, type RunPayloads } from '@tributary/contracts';
+import { type ClaimedRun } from '@tributary/pipeline';
+import { RateLimiter } from '@tributary/rate-limit';
+import { PipelineCheckRepository } from './pipeline-check.repository';
+
+const QUOTA = 'pipeline:check';
+
+/** Does what every run does, on nobody's data: asks for quota, writes under a fence, reports. */
+@Injectable()
+export class PipelineCheckWorkService {
+  constructor(
+    private readonly limiter: RateLimiter,
+    private readonly checks: PipelineCheckRepository,
+  ) {}
+
+  async check(run: ClaimedRun<RunPayloads['pipeline.check']>): Promise<RunCounts> {
+    const { steps } = run.payload;
+    for (let step = 1; step <= steps; step += 1) {
+      await this.limiter.run(QUOTA, 1, { owner: run.owner, signal: run.signal }, () =>
+        this.checks.mark(run.fence, run.owner, run.id, step),
+      );
+      run.progress({ done: step, total: steps });
+    }
+    return { steps };
+  }
+}

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { PipelineCheckController } from './pipeline-check.controller';
+import { PipelineCheckService } from './pipeline-check.service';
+
+/** Lets a user see the pipeline work; the smallest example of a kind of run. */
+@Module({ controllers: [PipelineCheckController], providers: [PipelineCheckService] })
+export class PipelineCheckModule {}

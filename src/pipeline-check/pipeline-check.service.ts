@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { type Run, Runs, type Triggered } from '@tributary/pipeline';
+
+/** Starts and shows checks of the pipeline. */
+@Injectable()
+export class PipelineCheckService {
+  constructor(private readonly runs: Runs) {}
+
+  /** A user has one check at a time. */
+  start(userId: string, steps: number): Promise<Triggered> {
+    return this.runs.trigger('pipeline.check', {
+      subject: userId,
+      owner: userId,
+      payload: { steps },
+      priority: 'high',
+    });
+  }
+
+  find(userId: string, runId: string): Promise<Run> {
+    return this.runs.get(runId, userId);
+  }
+}
