@@ -9,7 +9,9 @@ import { RateLimitModule } from '@tributary/rate-limit';
 import { RedisModule, RedisProbe } from '@tributary/redis';
 import { AuthModule } from './auth/auth.module';
 import { InternalModule } from './internal/internal.module';
+import { OperationsApiModule } from './operations/operations-api.module';
 import { OperationsModule } from './operations/operations.module';
+import { QueueBoardModule } from './operations/queue-board.module';
 import { PipelineCheckWorkerModule } from './pipeline-check/pipeline-check-worker.module';
 import { PipelineCheckModule } from './pipeline-check/pipeline-check.module';
 import { LiveEventsModule } from './realtime/live-events.module';
@@ -78,9 +80,14 @@ function controllers(): Modules {
     AuthModule,
     InternalModule,
     PipelineCheckModule,
+    OperationsApiModule,
+    QueueBoardModule,
     RealtimeModule,
     RouterModule.register([
-      { path: API_PATH, children: [AuthModule, InternalModule, PipelineCheckModule] },
+      {
+        path: API_PATH,
+        children: [AuthModule, InternalModule, PipelineCheckModule, OperationsApiModule],
+      },
     ]),
   ];
 }

@@ -28,6 +28,6 @@ import { UserRepository } from './user.repository';
     UserRepository,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
-  exports: [TokenService],
+  exports: [AuthService, TokenService],
 })
 export class AuthModule {}

@@ -3,6 +3,7 @@ import { DomainError, type Principal } from '@tributary/common';
 import { type UserRole } from '@tributary/contracts';
 import { type Account, type Credentials, type IssuedToken } from './account';
 import { LoginThrottle } from './login-throttle';
+import { normalizeEmail } from './normalize-email';
 import { PasswordHasher } from './password-hasher';
 import { TokenService } from './token.service';
 import { type StoredUser, UserRepository } from './user.repository';
@@ -24,8 +25,10 @@ export class AuthService {
     return user;
   }
 
-  async login({ email, password }: Credentials, ip: string | undefined): Promise<IssuedToken> {
+  async login(credentials: Credentials, ip: string | undefined): Promise<IssuedToken> {
     this.requireLocalAccounts();
+    const { password } = credentials;
+    const email = normalizeEmail(credentials.email);
     await this.throttle.countAddress(ip);
     await this.throttle.countAccount(email);
     const user = await this.users.findByEmail(email);

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  type Metric,
+  Registry,
+} from 'prom-client';
 
 /** One answered request. */
 export interface AnsweredRequest {
@@ -29,6 +36,11 @@ export class MetricsService {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** Has another metric read with every scrape. */
+  add(metric: Metric): void {
+    this.registry.registerMetric(metric);
   }
 
   countRequest({ method, route, status, seconds }: AnsweredRequest): void {

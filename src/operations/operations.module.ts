@@ -2,6 +2,7 @@ import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { type HealthProbe } from '@tributary/common';
 import { HealthController } from './health.controller';
 import { HealthProbes, HealthService } from './health.service';
+import { LedgerMetrics } from './ledger-metrics.service';
 import { MetricsController } from './metrics.controller';
 import { MetricsService } from './metrics.service';
 
@@ -21,6 +22,7 @@ export class OperationsModule {
         },
         HealthService,
         MetricsService,
+        LedgerMetrics,
       ],
       exports: [MetricsService],
     };

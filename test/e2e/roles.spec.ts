@@ -19,9 +19,15 @@ describe('roles', () => {
   it('have controllers of the product in api and all, and in a worker only its own health', async () => {
     const everything = [
       'AuthController',
+      'DeadLetterGroupController',
+      'DeadLetterOperationsController',
       'HealthController',
       'InternalController',
+      'KindOperationsController',
       'MetricsController',
+      'PipelineCheckController',
+      'QuotaController',
+      'RunOperationsController',
     ];
     expect(await controllersOf('api')).toEqual(everything);
     expect(await controllersOf('all')).toEqual(everything);
@@ -44,8 +50,11 @@ describe('roles', () => {
     const address = await worker.up();
     const status = async (path: string) => (await fetch(`${address}${path}`)).status;
     expect(await status('/health/ready')).toBe(200);
-    expect(await status('/metrics')).toBe(200);
+    const metrics = await fetch(`${address}/metrics`);
+    expect(await metrics.text()).toContain('tributary_dead_letters_open 0');
     expect(await status('/api/v1/auth/me')).toBe(404);
+    expect(await status('/api/v1/operations/runs')).toBe(404);
+    expect(await status('/queues')).toBe(404);
     expect(await status('/docs')).toBe(404);
   });
 });

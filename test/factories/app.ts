@@ -3,7 +3,7 @@ import { type NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import { type RawEnvironment } from '@tributary/config';
 import { type Server } from 'node:http';
-import { AppModule } from '../../src/app.module';
+import { AppModule, type Extension } from '../../src/app.module';
 import { configureHttp } from '../../src/bootstrap/http-app';
 import { serveOpenApi } from '../../src/bootstrap/openapi';
 import { testEnvironment } from './environment';
@@ -21,15 +21,19 @@ afterAll(async () => {
   await Promise.all(running.splice(0).map((app) => app.close()));
 });
 
-/** Starts the real application with real backends; `controllers` adds routes to knock at. */
+/**
+ * Starts the real application with real backends; `controllers` adds routes to knock at, and
+ * `extension` kinds of runs and what processes them.
+ */
 export async function startApp(
   overrides: RawEnvironment = {},
   controllers: Type[] = [],
+  extension?: Extension,
 ): Promise<TestApp> {
   // Every test speaks from an address of its own, so that nobody uses up another's attempts.
   const environment = testEnvironment({ ROLE: 'api', TRUST_PROXY: '1', ...overrides });
   const module = await Test.createTestingModule({
-    imports: [AppModule.forRole(environment)],
+    imports: [AppModule.forRole(environment, extension)],
     controllers,
   }).compile();
   const app = module.createNestApplication<NestExpressApplication>({

@@ -21,6 +21,7 @@ export * from './logging/logger';
 export * from './logging/redact';
 export * from './logging/work-context';
 export * from './pagination/page';
+export * from './pagination/page.dto';
 export * from './throttling/throttling.module';
 export * from './throttling/window-counter';
 export * from './throttling/window-counter.module';

@@ -1,13 +1,17 @@
 /** What kind of trouble an error is; dashboards and dead letters group by it. */
-export type ErrorCategory =
-  | 'rate_limiting'
-  | 'content'
-  | 'network'
-  | 'parsing'
-  | 'media'
-  | 'storage'
-  | 'generic'
-  | 'configuration';
+export const ERROR_CATEGORIES = [
+  'rate_limiting',
+  'content',
+  'network',
+  'parsing',
+  'media',
+  'storage',
+  'generic',
+  'configuration',
+] as const;
+
+/** One of {@link ERROR_CATEGORIES}. */
+export type ErrorCategory = (typeof ERROR_CATEGORIES)[number];
 
 /** What everybody needs to know of an error code. */
 export interface ErrorDefinition {

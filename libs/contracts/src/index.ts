@@ -1,4 +1,10 @@
-export { type ErrorCategory, type ErrorCode, type ErrorDefinition, ERRORS } from './errors';
+export {
+  ERROR_CATEGORIES,
+  type ErrorCategory,
+  type ErrorCode,
+  type ErrorDefinition,
+  ERRORS,
+} from './errors';
 export {
   type LiveEvent,
   type LiveEventName,

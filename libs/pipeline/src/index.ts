@@ -29,7 +29,13 @@ export {
 export { type KindState, KindSwitches } from './kinds/kind-switches.service';
 export { RunKinds } from './kinds/run-kinds';
 export { PayloadSecrets } from './ledger/payload-secrets';
-export { type HistoryEntry, type Run, type RunIncident, type StoredPayload } from './ledger/run';
+export {
+  type HistoryEntry,
+  type Run,
+  RUN_INCIDENTS,
+  type RunIncident,
+  type StoredPayload,
+} from './ledger/run';
 export { type RunFilter, type RunTally } from './ledger/run.repository';
 export { PipelineModule, type PipelineOptions } from './pipeline.module';
 export { type RunRequest, Runs, type Triggered } from './runs.service';

@@ -124,9 +124,9 @@ export class Runs<Payloads extends object = RunPayloads> {
     return this.repository.list(filter, offset, limit);
   }
 
-  /** How many runs are where. */
+  /** How many runs of every kind are where, those of which there are none included. */
   tally(): Promise<RunTally[]> {
-    return this.repository.tally();
+    return this.repository.tally(this.kinds.names);
   }
 
   /**

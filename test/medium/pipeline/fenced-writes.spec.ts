@@ -67,7 +67,7 @@ describe('writes under a fence', () => {
   });
 
   it('take over documents from before there were fences', async () => {
-    await rows.collection.insertOne({ sheet: 's', number: 1, text: 'old' } as never);
+    await rows.collection.insertOne({ sheet: 's', number: 1, text: 'old' });
     await upsertFenced(rows, fence(1), [row(1, 'new')]);
     expect(await texts()).toEqual(['new']);
   });

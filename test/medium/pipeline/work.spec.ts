@@ -137,8 +137,8 @@ describe('a run', () => {
   });
 
   it('survives an error that nobody foresaw, also a thrown text', async () => {
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- processors may do this, too
     const run = await start(() => {
+      // eslint-disable-next-line @typescript-eslint/only-throw-error -- processors may do this, too
       throw 'a text';
     });
     expect(await ended(run)).toMatchObject({ status: 'failed', error: { code: 'INTERNAL_ERROR' } });

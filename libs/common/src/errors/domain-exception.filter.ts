@@ -26,7 +26,9 @@ export class DomainExceptionFilter implements ExceptionFilter {
     if (error.retryAfterSeconds !== undefined) {
       response.setHeader('Retry-After', String(Math.max(1, Math.ceil(error.retryAfterSeconds))));
     }
-    if (error.code === 'NOT_AUTHENTICATED' || error.code === 'INVALID_TOKEN') {
+    const asksForToken = error.code === 'NOT_AUTHENTICATED' || error.code === 'INVALID_TOKEN';
+    // What has another way to sign in has said so by now.
+    if (asksForToken && !response.hasHeader('WWW-Authenticate')) {
       response.setHeader('WWW-Authenticate', 'Bearer');
     }
     response

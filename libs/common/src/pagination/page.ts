@@ -1,30 +1,8 @@
-import { Type } from 'class-transformer';
-import { IsInt, Max, Min } from 'class-validator';
-
-/** Which part of a list is asked for: `?page=1&page_size=20`. */
-export class PageQueryDto {
-  /** The page, counted from 1. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(1_000_000)
-  page: number = 1;
-
-  /** How many entries a page has. */
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(100)
-  page_size: number = 20;
-}
+import { type PageDto, type PageQueryDto } from './page.dto';
 
 /** One part of a list, with what is needed to ask for the others. */
-export interface Page<T> {
+export interface Page<T> extends PageDto {
   data: T[];
-  total: number;
-  page: number;
-  page_size: number;
-  total_pages: number;
 }
 
 /** How many entries stand before the page. */

@@ -118,10 +118,10 @@ export class DeadLetterRepository {
     return records.map(toDeadLetter);
   }
 
-  /** open -> replayed; says so also when it was done before. */
+  /** Anything -> replayed, even when it was discarded in the same moment: the run is there. */
   async markReplayed(id: string, replayRunId: string, now: Date): Promise<DeadLetter | undefined> {
     await this.letters.updateOne(
-      { _id: id, state: 'open' },
+      { _id: id, state: { $ne: 'replayed' } },
       {
         $set: {
           state: 'replayed',

@@ -22,8 +22,9 @@ export interface GroupReplay {
   remaining: number;
 }
 
-/** Letters that one call replays. */
+/** Letters that one call replays, and that it looks at for that. */
 const AT_MOST = 1_000;
+const LOOKED_AT = 20_000;
 const CHUNK = 100;
 
 /** Does the work of dead letters again, each once. */
@@ -50,7 +51,7 @@ export class Replays {
     let replayed = 0;
     let skipped = 0;
     let after: string | undefined;
-    while (replayed + skipped < AT_MOST) {
+    while (replayed < AT_MOST && replayed + skipped < LOOKED_AT) {
       const letters = await this.repository.openOf(group, after, CHUNK);
       if (letters.length === 0) break;
       for (const letter of letters) {

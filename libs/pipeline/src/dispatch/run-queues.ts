@@ -55,5 +55,15 @@ export class RunQueues implements BeforeApplicationShutdown {
       this.broken.add(queue.name);
     });
     queue.client.on('ready', () => this.broken.delete(queue.name));
+    nameQuietly(queue);
   }
+}
+
+/**
+ * Bull gives its connection a name, by which workers are counted, and forgets the promise: a
+ * shutdown in that moment would end the process with an unhandled rejection.
+ */
+function nameQuietly(queue: RunQueue & { setWorkerName?: () => Promise<unknown> }): void {
+  const setName = queue.setWorkerName?.bind(queue);
+  if (setName) queue.setWorkerName = () => setName().catch(() => undefined);
 }

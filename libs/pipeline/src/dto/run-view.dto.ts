@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import {
+  ERROR_CATEGORIES,
   type ErrorCategory,
   type ErrorCode,
   ERRORS,
@@ -14,7 +15,7 @@ export class RunFailureDto {
   @ApiProperty({ enum: Object.keys(ERRORS), example: 'NETWORK_ERROR' })
   code: ErrorCode;
 
-  @ApiProperty({ type: String, example: 'network' })
+  @ApiProperty({ enum: ERROR_CATEGORIES, example: 'network' })
   category: ErrorCategory;
 
   /** @example The connection to the source failed. */

@@ -15,9 +15,14 @@ export class RunKinds {
     return Object.keys(this.table);
   }
 
+  /** What is known of a kind; nothing of one that this version of the product does not have. */
+  find(kind: string): RunKindDefinition | undefined {
+    return Object.hasOwn(this.table, kind) ? this.table[kind] : undefined;
+  }
+
   /** What is known of a kind; UNKNOWN_KIND when there is none of that name. */
   get(kind: string): RunKindDefinition {
-    const definition = Object.hasOwn(this.table, kind) ? this.table[kind] : undefined;
+    const definition = this.find(kind);
     if (definition) return definition;
     throw new DomainError('UNKNOWN_KIND', {
       detail: `There is no kind of run called ${kind}. Known are: ${this.names.join(', ')}.`,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type DomainError } from '@tributary/common';
 import { Config } from '@tributary/config';
-import { type RunCounts } from '@tributary/contracts';
+import { DEFAULT_RUN_KIND, type RunCounts } from '@tributary/contracts';
 import { RunKinds } from '../kinds/run-kinds';
 import { causeOf, toFailure } from '../retry/to-failure';
 import { type Ending } from './run-transitions.repository';
@@ -40,8 +40,10 @@ export class Endings {
     status: Ending['status'],
     now: Date,
   ): Pick<Ending, 'outbox' | 'expiresAt'> {
+    // A run of a kind that is gone has to be able to end, too.
+    const { ended } = this.kinds.find(kind) ?? DEFAULT_RUN_KIND;
     return {
-      outbox: { event: this.kinds.get(kind).ended[status], dead_letter: status === 'failed' },
+      outbox: { event: ended[status], dead_letter: status === 'failed' },
       expiresAt: new Date(now.getTime() + this.config.RUN_RETENTION_DAYS * DAY_MS),
     };
   }

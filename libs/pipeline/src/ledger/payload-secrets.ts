@@ -29,9 +29,10 @@ export class PayloadSecrets {
     );
   }
 
-  /** The payload as it may be shown to people. */
+  /** The payload as it may be shown to people; of an unknown kind, any field may be a secret. */
   hide(kind: string, payload: StoredPayload): StoredPayload {
-    return this.mapped(kind, payload, () => HIDDEN);
+    if (this.kinds.find(kind)) return this.mapped(kind, payload, () => HIDDEN);
+    return Object.fromEntries(Object.keys(payload).map((field) => [field, HIDDEN]));
   }
 
   private mapped(

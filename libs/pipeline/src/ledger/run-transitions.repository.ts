@@ -168,6 +168,11 @@ export class RunTransitions {
     );
   }
 
+  /** The end could not be told; when to try again. */
+  async tellLater(id: string, due: Date): Promise<void> {
+    await this.runs.updateOne({ _id: id, outbox_due: { $exists: true } }, { outbox_due: due });
+  }
+
   /** The end was told; nobody has to any more. */
   async told(id: string): Promise<void> {
     await this.runs.updateOne({ _id: id }, { $unset: { outbox: 1, outbox_due: 1 } });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type RunStatus } from '@tributary/contracts';
+import { RUN_STATUSES, type RunStatus } from '@tributary/contracts';
 import { ensureIndexes, isDuplicateKey } from '@tributary/mongo';
 import { isValidObjectId, type Model, mongo, type QueryFilter, Types } from 'mongoose';
 import { type NewRun, type Run } from './run';
@@ -76,19 +76,24 @@ export class RunRepository {
     return [records.map(toRun), total];
   }
 
-  /** How many runs are where, for every kind. */
-  async tally(): Promise<RunTally[]> {
-    const rows = await this.runs.aggregate<{
-      _id: { kind: string; status: RunStatus };
-      count: number;
-    }>([{ $group: { _id: { kind: '$kind', status: '$status' }, count: { $sum: 1 } } }]);
-    return rows.map(({ _id, count }) => ({ ..._id, count }));
+  /** How many runs of these kinds are where; counted on an index, which grouping would not use. */
+  async tally(kinds: readonly string[]): Promise<RunTally[]> {
+    const rows: RunTally[] = [];
+    for (const kind of kinds) {
+      const count = async (status: RunStatus): Promise<RunTally> => ({
+        kind,
+        status,
+        count: await this.runs.countDocuments({ kind, status }),
+      });
+      rows.push(...(await Promise.all(RUN_STATUSES.map(count))));
+    }
+    return rows;
   }
 
   /** Queued runs whose place in a queue has to be made sure of, longest due first. */
-  async dueForDispatch(now: Date, pausedKinds: readonly string[], limit: number): Promise<Run[]> {
+  async dueForDispatch(now: Date, kinds: readonly string[], limit: number): Promise<Run[]> {
     const records = await this.runs
-      .find({ dispatch_due: { $lte: now }, status: 'queued', kind: { $nin: pausedKinds } })
+      .find({ dispatch_due: { $lte: now }, status: 'queued', kind: { $in: kinds } })
       .sort({ dispatch_due: 1 })
       .limit(limit)
       .lean<RunRecord[]>();
@@ -96,9 +101,9 @@ export class RunRepository {
   }
 
   /** Running ones whose worker has been silent for longer than its lease. */
-  async abandoned(now: Date, limit: number): Promise<Run[]> {
+  async abandoned(now: Date, kinds: readonly string[], limit: number): Promise<Run[]> {
     const records = await this.runs
-      .find({ lease_until: { $lt: now }, status: 'running' })
+      .find({ lease_until: { $lt: now }, status: 'running', kind: { $in: kinds } })
       .sort({ lease_until: 1 })
       .limit(limit)
       .lean<RunRecord[]>();

@@ -12,17 +12,21 @@ import {
 export type StoredPayload = Record<string, JsonValue>;
 
 /** What can happen to a run. */
-export type RunIncident =
-  | 'created'
-  | 'started'
-  | 'retrying'
-  | 'throttled'
-  | 'handed_back'
-  | 'lost'
-  | 'cancel_requested'
-  | 'succeeded'
-  | 'failed'
-  | 'cancelled';
+export const RUN_INCIDENTS = [
+  'created',
+  'started',
+  'retrying',
+  'throttled',
+  'handed_back',
+  'lost',
+  'cancel_requested',
+  'succeeded',
+  'failed',
+  'cancelled',
+] as const;
+
+/** One of {@link RUN_INCIDENTS}. */
+export type RunIncident = (typeof RUN_INCIDENTS)[number];
 
 /** One line of a run's history. */
 export interface HistoryEntry {

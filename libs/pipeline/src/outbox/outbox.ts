@@ -21,12 +21,14 @@ export class Outbox {
     private readonly events: LiveEvents,
   ) {}
 
-  /** Does what the ended run still asks for; what fails here is done by the reconciler. */
-  async deliver(run: Run): Promise<void> {
+  /** Does what the ended run still asks for; false when that has to be tried again later. */
+  async deliver(run: Run): Promise<boolean> {
     try {
       await this.deliverOrThrow(run);
+      return true;
     } catch (error) {
       this.logger.warn({ err: error, run_id: run.id, msg: 'The end of a run is told later' });
+      return false;
     }
   }
 

@@ -25,13 +25,16 @@ const BATCH = 500;
 /** Batches in one round: what is left waits for the next one. */
 const BATCHES = 40;
 const DISPATCH_MS = 5_000;
+/** An end that could not be told does not stand in the way of others meanwhile. */
+const TELL_AGAIN_MS = 10_000;
 /** A queued run is looked after again when it has waited half as long again, but not sooner. */
 const CHECK_AFTER_MS = 30_000;
 
 /**
  * Sees to it that no run is stuck: puts back on a queue what none holds, takes back what a dead
  * worker held, and tells of ends that were not told. One process does it at a time; as every
- * step is a conditional change, two would do no harm.
+ * step is a conditional change, two would do no harm. Runs of kinds that this version of the
+ * product does not know are left to one that does.
  */
 @Injectable()
 export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -117,7 +120,7 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
   private async takeBack(limit: number): Promise<number> {
     // Clocks of two machines differ a little, and a claim that is in doubt is left alone.
     const silentSince = new Date(Date.now() - this.leaseMs / 4);
-    const abandoned = await this.repository.abandoned(silentSince, limit);
+    const abandoned = await this.repository.abandoned(silentSince, this.kinds.names, limit);
     for (const run of abandoned) {
       await inWorkContext({ run_id: run.id }, () => this.takeBackOne(run));
     }
@@ -146,8 +149,13 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
 
   private async tell(limit: number): Promise<number> {
     const untold = await this.repository.untold(new Date(), limit);
-    for (const run of untold) await this.outbox.deliver(run);
-    return untold.length;
+    let told = 0;
+    for (const run of untold) {
+      if (await this.outbox.deliver(run)) told += 1;
+      else await this.transitions.tellLater(run.id, new Date(Date.now() + TELL_AGAIN_MS));
+    }
+    // What cannot be told now, for Redis is away, is not tried at once with all the others.
+    return told < untold.length ? 0 : told;
   }
 
   private async noticeEmptyRedis(): Promise<void> {
@@ -159,8 +167,10 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   private async dispatch(limit: number): Promise<number> {
-    const paused = [...(await this.pauses.all(this.kinds.names)).keys()];
-    const due = await this.repository.dueForDispatch(new Date(), paused, limit);
+    const { names } = this.kinds;
+    const paused = await this.pauses.all(names);
+    const started = names.filter((kind) => !paused.has(kind));
+    const due = await this.repository.dueForDispatch(new Date(), started, limit);
     const taken = await this.dispatcher.dispatch(due, DISPATCH_MS);
     await this.transitions.dispatched(taken.map((run) => ({ id: run.id, due: nextCheck(run) })));
     // A queue that takes nothing would be asked for the same runs again and again.

@@ -119,7 +119,16 @@ export class RunWorker implements OnApplicationBootstrap {
   /** Tells of what ended, and puts back on the queue what did not. */
   private async settle(run: Run | undefined): Promise<void> {
     if (!run) return;
-    if (run.status === 'queued') await this.dispatcher.dispatch([run]);
-    else await this.outbox.deliver(run);
+    if (run.status !== 'queued') await this.outbox.deliver(run);
+    else if (run.cancel_requested_at) await this.cancel(run);
+    else await this.dispatcher.dispatch([run]);
+  }
+
+  /** The attempt failed before a heartbeat could hear of the wish; another must not follow. */
+  private async cancel({ id, kind }: Run): Promise<void> {
+    const now = new Date();
+    const ending = this.endings.cancelled(kind, now);
+    const cancelled = await this.transitions.cancelQueued(id, ending, now);
+    if (cancelled) await this.outbox.deliver(cancelled);
   }
 }

@@ -1,0 +1,76 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ERROR_CATEGORIES, type ErrorCategory, type ErrorCode, ERRORS } from '@tributary/contracts';
+import { type DeadLetterGroup } from '@tributary/pipeline';
+import { IsBoolean } from 'class-validator';
+
+/** Open dead letters of a kind with the same error. */
+export class DeadLetterGroupDto {
+  /** @example 3f1a9c07d2b84e56 */
+  group: string;
+
+  /** @example pipeline.check */
+  kind: string;
+
+  @ApiProperty({ enum: Object.keys(ERRORS), example: 'PARSE_ERROR' })
+  code: ErrorCode;
+
+  @ApiProperty({ enum: ERROR_CATEGORIES, example: 'parsing' })
+  category: ErrorCategory;
+
+  /**
+   * The error without its particulars.
+   * @example Row <n> of <text> is not a date
+   */
+  pattern: string;
+
+  /** How many letters are open. */
+  count: number;
+
+  /** When the first of them was kept. */
+  first_at: string;
+
+  /** When the last of them was kept. */
+  last_at: string;
+}
+
+export class GroupActionDto {
+  /** While true, letters are only counted; send false to have it done. */
+  @ApiPropertyOptional()
+  @IsBoolean()
+  dry_run: boolean = true;
+}
+
+/** What a replay of a group did, or would do. */
+export class GroupReplayDto {
+  dry_run: boolean;
+
+  /** Letters that were open. */
+  count: number;
+
+  /** Letters whose work is done again. */
+  replayed: number;
+
+  /** Letters left open, because another run works on their subject. */
+  skipped: number;
+
+  /** Letters left open for the next call: one call replays about a thousand. */
+  remaining: number;
+}
+
+/** What a discard of a group did, or would do. */
+export class GroupDiscardDto {
+  dry_run: boolean;
+
+  /** Letters that were open. */
+  count: number;
+
+  discarded: number;
+}
+
+export function toDeadLetterGroupDto(group: DeadLetterGroup): DeadLetterGroupDto {
+  return {
+    ...group,
+    first_at: group.first_at.toISOString(),
+    last_at: group.last_at.toISOString(),
+  };
+}

@@ -1,0 +1,32 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { PageQueryDto } from '@tributary/common';
+import { RUN_STATUSES, type RunStatus } from '@tributary/contracts';
+import { IsIn, IsNotEmpty, IsOptional, IsString } from 'class-validator';
+
+export class RunQueryDto extends PageQueryDto {
+  /**
+   * Only runs of this kind.
+   * @example pipeline.check
+   */
+  @IsOptional()
+  @IsString()
+  kind?: string;
+
+  /** Only runs that are there. */
+  @ApiPropertyOptional({ enum: RUN_STATUSES })
+  @IsOptional()
+  @IsIn(RUN_STATUSES)
+  status?: RunStatus;
+
+  /** Only runs that work on this. */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  subject?: string;
+
+  /** Only runs of this user. */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  owner?: string;
+}

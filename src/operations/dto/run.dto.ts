@@ -1,0 +1,91 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { type Page, PageDto } from '@tributary/common';
+import { type JsonValue, RUN_PRIORITIES, type RunPriority } from '@tributary/contracts';
+import { type Run, RunViewDto, toRunViewDto } from '@tributary/pipeline';
+import { HistoryEntryDto, toHistoryEntryDto } from './history-entry.dto';
+import { toIso } from './to-iso';
+
+/** A run as operators see it. */
+export class RunDto extends RunViewDto {
+  /** The user whose run it is. */
+  owner: string;
+
+  @ApiProperty({ enum: RUN_PRIORITIES, example: 'normal' })
+  priority: RunPriority;
+
+  /** Retries used up. */
+  retry_count: number;
+
+  /** How often a provider asked to slow down. */
+  throttle_count: number;
+
+  /** How often its worker was lost. */
+  loss_count: number;
+
+  /** The number of the claim that works on it, or did last; 0 before the first. */
+  fence: number;
+
+  /** Who works on it, or did last. */
+  @ApiProperty({ type: String, nullable: true, example: 'worker-1:4711:8f14e45f' })
+  worker: string | null;
+
+  /** When its worker last gave a sign of life. */
+  @ApiProperty({ type: String, nullable: true })
+  heartbeat_at: string | null;
+
+  /** While it runs: when it is given to another worker unless there is a sign of life. */
+  @ApiProperty({ type: String, nullable: true })
+  lease_until: string | null;
+
+  /** When it was last put in the queue. */
+  queued_at: string;
+
+  @ApiProperty({ type: String, nullable: true })
+  cancel_requested_at: string | null;
+
+  /** The dead letter that it does again. */
+  @ApiProperty({ type: String, nullable: true })
+  replay_of: string | null;
+}
+
+/** A run with everything that is known of it. */
+export class RunDetailsDto extends RunDto {
+  /** What the run was asked for with; secret fields read `[sealed]`. */
+  @ApiProperty({ type: 'object', additionalProperties: true, example: { steps: 3 } })
+  payload: Record<string, JsonValue>;
+
+  /** What happened to it, oldest first; at most the last 50 incidents. */
+  history: HistoryEntryDto[];
+}
+
+export class RunPageDto extends PageDto {
+  data: RunDto[];
+}
+
+export function toRunDto(run: Run): RunDto {
+  const { owner, priority, retry_count, throttle_count, loss_count, fence, worker } = run;
+  return {
+    ...toRunViewDto(run),
+    owner,
+    priority,
+    retry_count,
+    throttle_count,
+    loss_count,
+    fence,
+    worker,
+    heartbeat_at: toIso(run.heartbeat_at),
+    lease_until: toIso(run.lease_until),
+    queued_at: run.queued_at.toISOString(),
+    cancel_requested_at: toIso(run.cancel_requested_at),
+    replay_of: run.replay_of,
+  };
+}
+
+/** `run.payload` has to have its secrets hidden. */
+export function toRunDetailsDto(run: Run): RunDetailsDto {
+  return { ...toRunDto(run), payload: run.payload, history: run.history.map(toHistoryEntryDto) };
+}
+
+export function toRunPageDto(page: Page<Run>): RunPageDto {
+  return { ...page, data: page.data.map(toRunDto) };
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { RUN_STATUSES } from '@tributary/contracts';
+import { type KindState, KindSwitches, type RunTally, Runs } from '@tributary/pipeline';
+import { type CountedKind, type RunCountsDto } from './dto/kind.dto';
+
+/** Kinds of runs with how many of them there are, and the switches that stop and start them. */
+@Injectable()
+export class KindOperationsService {
+  constructor(
+    private readonly switches: KindSwitches,
+    private readonly runs: Runs,
+  ) {}
+
+  async list(): Promise<CountedKind[]> {
+    const [kinds, tally] = await Promise.all([this.switches.list(), this.runs.tally()]);
+    return kinds.map((kind) => counted(kind, tally));
+  }
+
+  /** When this resolves, no run of the kind starts any more; those that run go on. */
+  async pause(kind: string): Promise<CountedKind> {
+    return counted(await this.switches.pause(kind), await this.runs.tally());
+  }
+
+  async resume(kind: string): Promise<CountedKind> {
+    return counted(await this.switches.resume(kind), await this.runs.tally());
+  }
+}
+
+function counted(state: KindState, tally: readonly RunTally[]): CountedKind {
+  const own = tally.filter(({ kind }) => kind === state.kind);
+  const count = (status: string): number => own.find((row) => row.status === status)?.count ?? 0;
+  const runs = Object.fromEntries(RUN_STATUSES.map((status) => [status, count(status)]));
+  return { ...state, runs: runs as Record<keyof RunCountsDto, number> };
+}

@@ -1,0 +1,16 @@
+import { DomainError } from '@tributary/common';
+import { type RunKinds } from '@tributary/pipeline';
+
+/** Refuses a filter by a kind that does not exist: its empty answer would look like good news. */
+export function requireKnownKind(kinds: RunKinds, kind: string | undefined): void {
+  if (kind === undefined || kinds.names.includes(kind)) return;
+  throw new DomainError('VALIDATION_FAILED', {
+    detail: [
+      {
+        loc: ['query', 'kind'],
+        msg: `Kind must be one of the following values: ${kinds.names.join(', ')}.`,
+        type: 'is_in',
+      },
+    ],
+  });
+}

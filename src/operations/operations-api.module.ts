@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { DeadLetterGroupController } from './dead-letter-group.controller';
+import { DeadLetterOperationsController } from './dead-letter-operations.controller';
+import { DeadLetterOperationsService } from './dead-letter-operations.service';
+import { KindOperationsController } from './kind-operations.controller';
+import { KindOperationsService } from './kind-operations.service';
+import { QuotaController } from './quota.controller';
+import { RunOperationsController } from './run-operations.controller';
+import { RunOperationsService } from './run-operations.service';
+
+/** What admins see of the pipeline and do about it. */
+@Module({
+  controllers: [
+    RunOperationsController,
+    KindOperationsController,
+    // Before the letters, whose routes would take `groups` for an id.
+    DeadLetterGroupController,
+    DeadLetterOperationsController,
+    QuotaController,
+  ],
+  providers: [RunOperationsService, KindOperationsService, DeadLetterOperationsService],
+})
+export class OperationsApiModule {}
