@@ -52,7 +52,7 @@ export class MetricsService {
   /** Shows how many sockets are open, asked whenever the metrics are read. */
   watchSockets(count: () => number): void {
     new Gauge({
-      name: 'live_sockets',
+      name: 'tributary_live_sockets',
       help: 'Open connections for live events.',
       registers: [this.registry],
       collect() {

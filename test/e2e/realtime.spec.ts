@@ -284,7 +284,7 @@ describe('live events', () => {
   it('show in the metrics how many listen', async () => {
     await LiveClient.following(second.url, mai);
     const metrics = await (await fetch(`${second.url}/metrics`)).text();
-    expect(Number(/^live_sockets (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThan(0);
+    expect(Number(/^tributary_live_sockets (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThan(0);
   });
 
   it('pass over messages on their channel that are not theirs', async () => {

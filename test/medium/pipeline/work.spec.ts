@@ -188,7 +188,7 @@ describe('a run', () => {
     });
     expect(progress).toEqual({ done: 3, total: 10, note: null });
     finish();
-    await ended(run);
+    expect((await ended(run)).progress).toEqual(progress);
   }, 60_000);
 
   it('keeps the items that failed, and goes on with the others', async () => {

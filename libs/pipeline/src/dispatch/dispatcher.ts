@@ -7,7 +7,7 @@ import { RunTransitions } from '../ledger/run-transitions.repository';
 import { RunQueues } from './run-queues';
 
 /** Bull waits forever for a Redis that is away; whoever triggers a run must not. */
-const DEADLINE_MS = 500;
+const DEADLINE_MS = 400;
 /** Bull's place before everything without a priority. */
 const FIRST = 1;
 

@@ -24,6 +24,8 @@ export interface Ending {
   error?: RunFailure;
   /** What happened underneath, for operators. */
   cause?: string;
+  /** How far it got, when that is known. */
+  progress?: RunProgress | null;
   outbox: OutboxEntry;
   /** When the run is forgotten. */
   expiresAt: Date;
@@ -183,7 +185,7 @@ export class RunTransitions {
     ending: Ending,
     now: Date,
   ): Promise<Run | undefined> {
-    const { status, result, error, cause, outbox, expiresAt } = ending;
+    const { status, result, error, cause, progress, outbox, expiresAt } = ending;
     return this.change(
       from,
       {
@@ -192,6 +194,7 @@ export class RunTransitions {
           finished_at: now,
           result: result ?? null,
           error: error ?? null,
+          ...(progress ? { progress } : {}),
           outbox,
           outbox_due: new Date(now.getTime() + TELLING_MS),
           expires_at: expiresAt,

@@ -159,9 +159,11 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   private async noticeEmptyRedis(): Promise<void> {
-    const { epoch, isNew } = await this.epoch.current();
+    const { epoch, isNew, isFirst } = await this.epoch.current();
     if (!isNew) return;
-    this.logger.warn('Redis is new or was emptied: every queued run is put on its queue again');
+    if (!isFirst) {
+      this.logger.warn('Redis was emptied or exchanged: all queued runs are put on their queues');
+    }
     await this.transitions.dueNow({}, new Date());
     await this.epoch.remember(epoch);
   }

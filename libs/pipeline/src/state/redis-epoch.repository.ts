@@ -22,12 +22,12 @@ export class RedisEpoch {
     this.mark = `${config.REDIS_PREFIX}:pipeline:epoch`;
   }
 
-  /** The mark in Redis, and whether it is a new one. Rejects while Redis is away. */
-  async current(): Promise<{ epoch: string; isNew: boolean }> {
+  /** The mark in Redis, whether it is a new one, and the first ever. Rejects while Redis is away. */
+  async current(): Promise<{ epoch: string; isNew: boolean; isFirst: boolean }> {
     await this.redis.set(this.mark, randomUUID(), 'NX');
     const epoch = await this.redis.get(this.mark);
     const known = await this.state.findById(ID).lean<{ text?: string }>();
-    return { epoch: epoch ?? '', isNew: known?.text !== epoch };
+    return { epoch: epoch ?? '', isNew: known?.text !== epoch, isFirst: !known };
   }
 
   /** To be called when everything that was lost is in the queues again. */

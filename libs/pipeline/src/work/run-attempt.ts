@@ -14,7 +14,11 @@ import { type Endings } from '../ledger/endings';
 import { type PayloadSecrets } from '../ledger/payload-secrets';
 import { type Run } from '../ledger/run';
 import { type RunRepository } from '../ledger/run.repository';
-import { type Requeueing, type RunTransitions } from '../ledger/run-transitions.repository';
+import {
+  type Ending,
+  type Requeueing,
+  type RunTransitions,
+} from '../ledger/run-transitions.repository';
 import { decideRetry } from '../retry/retry-decision';
 import { causeOf, toFailure } from '../retry/to-failure';
 import { type Claim } from './claim';
@@ -89,20 +93,18 @@ export class RunAttempt {
   }
 
   private async record(outcome: RunCounts | DomainError): Promise<Run | undefined> {
-    const { transitions, endings } = this.tools;
+    const { endings } = this.tools;
     const { run, claim } = this;
     const now = new Date();
     if (!(outcome instanceof DomainError)) {
-      return this.persist(() =>
-        transitions.end(of(run), endings.succeeded(run.kind, outcome, now), now),
-      );
+      return this.end(endings.succeeded(run.kind, outcome, now), now);
     }
     switch (claim.broken) {
       case 'lost':
         this.logger.warn('The run was lost to another worker; nothing more is written');
         return undefined;
       case 'cancelled':
-        return this.persist(() => transitions.end(of(run), endings.cancelled(run.kind, now), now));
+        return this.end(endings.cancelled(run.kind, now), now);
       case 'handed_back':
         return this.requeue({ what: 'handed_back', notBefore: now }, now);
       case undefined:
@@ -115,8 +117,7 @@ export class RunAttempt {
     const decision = decideRetry(error, run, this.definition.retry);
     if (decision.what === 'failed') {
       this.logger.warn({ err: error.cause ?? error, code: error.code, msg: 'The run failed' });
-      const ending = this.tools.endings.failed(run.kind, error, now);
-      return this.persist(() => this.tools.transitions.end(of(run), ending, now));
+      return this.end(this.tools.endings.failed(run.kind, error, now), now);
     }
     const notBefore = new Date(now.getTime() + decision.delayMs);
     const failure = toFailure(error);
@@ -135,6 +136,11 @@ export class RunAttempt {
       this.tell('run:retrying', { attempt: queued.attempt, error: failure, not_before });
     }
     return queued;
+  }
+
+  private end(ending: Ending, now: Date): Promise<Run | undefined> {
+    const whole = { ...ending, progress: this.latest };
+    return this.persist(() => this.tools.transitions.end(of(this.run), whole, now));
   }
 
   private requeue(why: Requeueing, now: Date): Promise<Run | undefined> {
