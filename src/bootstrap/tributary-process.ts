@@ -4,7 +4,7 @@ import { type NestExpressApplication } from '@nestjs/platform-express';
 import { RunningWork } from '@tributary/common';
 import { type Environment } from '@tributary/config';
 import { type Server } from 'node:http';
-import { type AppEnvironment, AppModule } from '../app.module';
+import { type AppEnvironment, AppModule, type Extension } from '../app.module';
 import { RealtimeGateway } from '../realtime/realtime.gateway';
 import { type Backends, startBackends } from './backends';
 import { configureHttp } from './http-app';
@@ -24,11 +24,15 @@ export class TributaryProcess {
     private readonly server: Server | undefined,
   ) {}
 
-  static async start(environment: Environment, logger: LoggerService): Promise<TributaryProcess> {
+  static async start(
+    environment: Environment,
+    logger: LoggerService,
+    extension?: Extension,
+  ): Promise<TributaryProcess> {
     Logger.overrideLogger(logger);
     const backends = await startBackends(environment, logger);
     try {
-      const { app, server } = await startApp(backends.environment, logger);
+      const { app, server } = await startApp(backends.environment, logger, extension);
       return new TributaryProcess(environment, backends, app, server);
     } catch (error) {
       await backends.stop();
@@ -86,9 +90,10 @@ export class TributaryProcess {
 async function startApp(
   environment: AppEnvironment,
   logger: LoggerService,
+  extension?: Extension,
 ): Promise<{ app: INestApplicationContext; server: Server | undefined }> {
   const { ROLE, HOST, PORT, WORKER_PORT } = environment;
-  const module = AppModule.forRole(environment);
+  const module = AppModule.forRole(environment, extension);
   if (ROLE === 'worker' && WORKER_PORT === 0) {
     const app = await NestFactory.createApplicationContext(module, { logger, abortOnError: false });
     return { app, server: undefined };

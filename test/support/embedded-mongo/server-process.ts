@@ -18,9 +18,9 @@ export class ServerProcess {
     void this.exit.then(() => running.delete(this));
   }
 
-  /** Starts a server on a free port; does not wait for it. */
-  static spawn(folder: string): ServerProcess {
-    const args = [SERVER_ENTRY, '--folder', folder, '--port', '0'];
+  /** Starts a server, on a free port unless told; does not wait for it. */
+  static spawn(folder: string, port = 0): ServerProcess {
+    const args = [SERVER_ENTRY, '--folder', folder, '--port', String(port)];
     return new ServerProcess(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] }));
   }
 

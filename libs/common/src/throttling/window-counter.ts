@@ -1,8 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Config } from '@tributary/config';
 import { Redis } from 'ioredis';
+import { withDeadline } from '../lifecycle/with-deadline';
 import { MemoryWindows } from './memory-windows';
 import { type WindowCount } from './window-count';
+
+/** Counting comes before everything that a request asks for, so a Redis that hangs must not delay it. */
+const DEADLINE_MS = 250;
 
 const COUNT_ONE = `
 local count = redis.call('INCR', KEYS[1])
@@ -28,12 +32,8 @@ export class WindowCounter {
   /** Counts one event and tells where the window stands. */
   async hit(key: string, windowMs: number): Promise<WindowCount> {
     try {
-      const [count, remainingMs] = (await this.redis.eval(
-        COUNT_ONE,
-        1,
-        this.redisKey(key),
-        windowMs,
-      )) as [number, number];
+      const counting = this.redis.eval(COUNT_ONE, 1, this.redisKey(key), windowMs);
+      const [count, remainingMs] = (await withDeadline(counting, DEADLINE_MS)) as [number, number];
       this.noteReachable();
       return { count, remainingMs: Math.max(remainingMs, 0) };
     } catch (error) {

@@ -4,6 +4,7 @@ import { Config } from '@tributary/config';
 import { type RunJob } from '@tributary/contracts';
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import { DeadLetters } from '../dead-letters/dead-letters.service';
 import { Dispatcher } from '../dispatch/dispatcher';
 import { RunQueues } from '../dispatch/run-queues';
@@ -20,6 +21,8 @@ import { Claim } from './claim';
 import { ProcessorRegistry } from './processor-registry';
 import { RunAttempt } from './run-attempt';
 import { type RunProcessor } from './run-processor';
+
+const LEDGER_RETRY_MS = 1_000;
 
 /** Takes jobs from the queues and works on the runs that they ring for. */
 @Injectable()
@@ -68,7 +71,7 @@ export class RunWorker implements OnApplicationBootstrap {
     await inWorkContext({ run_id }, async () => {
       const piece = this.work.begin();
       try {
-        const claimed = await this.claim(kind, run_id);
+        const claimed = await this.claimWhenPossible(kind, run_id);
         if (!claimed) return;
         const { run, claim } = claimed;
         piece.signal.addEventListener('abort', () => claim.break('handed_back'));
@@ -80,6 +83,19 @@ export class RunWorker implements OnApplicationBootstrap {
         piece.end();
       }
     });
+  }
+
+  /** The job is kept until the ledger answers, or a store that is away would empty the queues. */
+  private async claimWhenPossible(kind: string, id: string): ReturnType<RunWorker['claim']> {
+    for (;;) {
+      try {
+        return await this.claim(kind, id);
+      } catch (error) {
+        if (this.work.isDraining) throw error;
+        this.logger.warn({ err: error, msg: 'The ledger does not answer; trying on' });
+        await delay(LEDGER_RETRY_MS);
+      }
+    }
   }
 
   /** A job that is stale, doubled or early claims nothing, and that is all that happens. */

@@ -1,0 +1,50 @@
+import { createPino, StructuredLogger } from '@tributary/common';
+import { ConfigError, type Environment, loadConfig, readEnvironment } from '@tributary/config';
+import { type Extension } from '../app.module';
+import { TributaryProcess } from './tributary-process';
+
+/** The exit code that sysexits.h gives to configuration errors: restarting will not help. */
+const EXIT_CONFIGURATION = 78;
+
+function environmentOrExit(): Environment {
+  try {
+    return loadConfig(readEnvironment());
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    process.exit(EXIT_CONFIGURATION);
+  }
+}
+
+/** Runs Tributary as this process: starts it from the environment, and ends it when it is asked to. */
+export async function runTributary(extension?: Extension): Promise<void> {
+  const environment = environmentOrExit();
+  const pino = createPino({ level: environment.LOG_LEVEL, pretty: process.stdout.isTTY });
+  const starting = TributaryProcess.start(environment, new StructuredLogger(pino), extension);
+
+  const stop = async (exitCode: number): Promise<never> => {
+    const running = await starting.catch(() => undefined);
+    await running?.stop();
+    process.exit(exitCode);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      // Whoever asks twice does not want to wait.
+      process.once(signal, () => process.exit(1));
+      stop(0).catch(() => process.exit(1));
+    });
+  }
+
+  // A process that started this one holds a channel to it: when it is gone, so is our purpose.
+  process.once('disconnect', () => void stop(0));
+
+  try {
+    const running = await starting;
+    pino.info({ role: environment.ROLE, address: running.address }, 'Tributary is up');
+    process.send?.({ address: running.address });
+    await running.broken;
+  } catch (error) {
+    pino.fatal({ err: error }, error instanceof Error ? error.message : 'Tributary cannot go on');
+    await stop(1);
+  }
+}

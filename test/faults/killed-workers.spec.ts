@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '../factories/eventually';
+import { type Batch } from './support/batch';
+import { randomFrom } from './support/random';
+import { LIMIT_MS, PATIENCE, scaled } from './support/scale';
+import { Site } from './support/site';
+import { type WorkerProcess } from './support/worker-process';
+
+jest.setTimeout(LIMIT_MS);
+
+const KILLS = scaled(20, 200);
+const RUNS_A_KILL = 4;
+
+describe('workers that are killed', () => {
+  let site: Site;
+
+  beforeAll(async () => {
+    site = await Site.open({ RUN_LEASE_SECONDS: '2' });
+    await site.staff(3);
+  });
+
+  afterAll(() => site.close());
+
+  /** Runs say who holds them. */
+  const heldBy = (worker: WorkerProcess, batch: Batch): Promise<number> =>
+    batch.count({ status: 'running', worker: new RegExp(`:${worker.pid}:`) });
+
+  /** Kills a worker in the middle of runs of the batch: it is stopped first, to see what it holds. */
+  const killInTheMiddle = (batch: Batch, random: () => number): Promise<void> =>
+    eventually(
+      'a worker holds a run',
+      async () => {
+        const present = site.workers.filter(({ isUp, isAlive }) => isUp && isAlive);
+        const victim = present[Math.floor(random() * present.length)];
+        if (!victim || (await heldBy(victim, batch)) === 0) return undefined;
+        await delay(random() * 200);
+        victim.signal('SIGSTOP');
+        if ((await heldBy(victim, batch)) > 0) return victim.kill().then(() => true);
+        victim.signal('SIGCONT');
+        return undefined;
+      },
+      PATIENCE,
+    ).then(() => undefined);
+
+  it.concurrent(`lose nothing and double nothing, killed ${KILLS} times`, async () => {
+    const seed = Date.now() >>> 0;
+    const batches: Batch[] = [];
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const batch = await site.trigger(RUNS_A_KILL, { steps: 8, pause_ms: 60 });
+      batches.push(batch);
+      await killInTheMiddle(batch, randomFrom(seed + kill));
+    }
+    const records = (await Promise.all(batches.map((batch) => batch.ended()))).flat();
+    const problems = (await Promise.all(batches.map((batch) => batch.problems()))).flat();
+    expect({ seed, problems }).toEqual({ seed, problems: [] });
+    const losses = records.reduce((sum, { loss_count }) => sum + loss_count, 0);
+    // A worker may have sent the end of its only run in the moment in which it was killed.
+    expect(losses).toBeGreaterThan(KILLS / 2);
+  });
+
+  it.concurrent('do not keep a run from its end, killed twice on the same one', async () => {
+    const batch = await site.trigger(1, { steps: 3, gate: 'twice' });
+    const random = randomFrom(Date.now());
+    await batch.reachStep(2);
+    await killInTheMiddle(batch, random);
+    await batch.reaches(1, { loss_count: { $gte: 1 } });
+    await killInTheMiddle(batch, random);
+    await batch.reaches(1, { loss_count: { $gte: 2 } });
+    await site.effects.open('twice');
+    await batch.ended();
+    expect(await batch.problems()).toEqual([]);
+  });
+
+  it.concurrent('are not lost for other runs by one that kills them each time', async () => {
+    const poison = await site.trigger(1, { steps: 3, dies_at: 2 }, 'faults.poison');
+    const others = await site.trigger(10, { steps: 5, pause_ms: 50 });
+    const [dead] = await poison.ended();
+    expect(dead).toMatchObject({
+      status: 'failed',
+      loss_count: 2,
+      error: { code: 'WORKER_LOST', retryable: false },
+    });
+    const [letters] = await site.letters.list({ owner: poison.owner }, 0, 10);
+    expect(letters).toMatchObject([{ state: 'open', error: { code: 'WORKER_LOST' } }]);
+    const events = await site.events.of(poison.owner);
+    expect(events.get(poison.ids[0] ?? '')).toEqual(['run:failed']);
+    await others.ended();
+    expect(await others.problems()).toEqual([]);
+  });
+});

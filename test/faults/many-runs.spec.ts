@@ -1,0 +1,48 @@
+import { LIMIT_MS, scaled } from './support/scale';
+import { onSite, Site } from './support/site';
+
+jest.setTimeout(LIMIT_MS);
+
+const RUNS = scaled(1_000, 5_000);
+const WIPES = scaled(2, 10);
+const TRIGGERED = 10_000;
+
+describe(`${RUNS} runs over three workers`, () => {
+  let site: Site;
+
+  beforeAll(async () => {
+    site = await Site.open();
+    await site.staff(3);
+  });
+
+  afterAll(() => site.close());
+
+  it('are each done exactly once', async () => {
+    const batch = await site.trigger(RUNS, { steps: 1 });
+    await batch.ended();
+    expect(await batch.problems()).toEqual([]);
+    const starters = [...(await batch.starters()).values()];
+    expect(starters.filter(({ length }) => length !== 1)).toEqual([]);
+    expect(new Set(starters.flat())).toEqual(new Set(site.workers.map(({ pid }) => pid)));
+  });
+
+  it(`are all done, though Redis is emptied ${WIPES} times on the way`, async () => {
+    const batch = await site.trigger(RUNS, { steps: 1 });
+    for (let wipe = 1; wipe <= WIPES; wipe += 1) {
+      await batch.reaches((wipe * RUNS) / (WIPES + 2), { status: 'succeeded' });
+      await site.redis.wipe();
+    }
+    await batch.ended();
+    expect(await batch.problems()).toEqual([]);
+  });
+});
+
+describe(`${TRIGGERED} runs that are triggered at once`, () => {
+  it('are all in the ledger and on the queue', () =>
+    onSite(async (site) => {
+      const batch = await site.trigger(TRIGGERED, { steps: 1 });
+      expect(await batch.count({ status: 'queued' })).toBe(TRIGGERED);
+      const jobs = await site.queueOf('faults.steps').getWaiting(0, TRIGGERED);
+      expect(new Set(jobs.map(({ data }) => data.run_id))).toEqual(new Set(batch.ids));
+    }));
+});

@@ -1,0 +1,99 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '../factories/eventually';
+import { newUser, tokenFor } from '../factories/live-client';
+import { LIMIT_MS, PATIENCE, scaled } from './support/scale';
+import { onSite, type Site } from './support/site';
+
+jest.setTimeout(LIMIT_MS);
+
+const RESTARTS = scaled(2, 20);
+const REQUESTS = 4;
+
+/** A way for Redis to be away. */
+interface Absence {
+  leave: (site: Site) => Promise<void> | void;
+  comeBack: (site: Site) => Promise<void> | void;
+}
+
+/** Connections are refused, or nothing is answered. */
+const ABSENCES: Absence[] = [
+  { leave: ({ redis }) => redis.stop(), comeBack: ({ redis }) => redis.start() },
+  { leave: ({ redis }) => redis.freeze(), comeBack: ({ redis }) => redis.thaw() },
+];
+
+/** Starts a check for a new user; the service has to answer, whatever Redis does. */
+const startCheck = async (api: string) => {
+  const token = await tokenFor(newUser());
+  const sentAt = performance.now();
+  const response = await fetch(`${api}/api/v1/pipeline-checks`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ steps: 2 }),
+    signal: AbortSignal.timeout(20_000),
+  });
+  const tookMs = performance.now() - sentAt;
+  const body = (await response.json()) as { run_id: string };
+  return { status: response.status, tookMs, runId: body.run_id };
+};
+
+const isDone = (site: Site, id: string): Promise<true> =>
+  eventually(
+    'the check is done',
+    async () => (await site.runs.find(id))?.status === 'succeeded' || undefined,
+    PATIENCE,
+  );
+
+describe('while Redis is away', () => {
+  it.concurrent('for a restart in the middle of runs, none of them is lost or doubled', () =>
+    onSite(async (site) => {
+      await site.staff(2);
+      for (let restart = 0; restart < RESTARTS; restart += 1) {
+        const batch = await site.trigger(30, { steps: 5, pause_ms: 50 });
+        await batch.reaches(5, { status: 'succeeded' });
+        await (restart % 2 === 0 ? site.redis.stop() : site.redis.kill());
+        await delay(500);
+        await site.redis.start();
+        await batch.ended();
+        expect(await batch.problems()).toEqual([]);
+      }
+    }),
+  );
+
+  it.concurrent('a trigger over HTTP is answered in time, and done when it is back', () =>
+    onSite(async (site) => {
+      const [worker, api] = [site.spawn(), site.spawn({ ROLE: 'api' })];
+      const [address = ''] = await Promise.all([api.up, worker.up]);
+      for (const { leave, comeBack } of ABSENCES) {
+        await leave(site);
+        const answers = [];
+        for (let sent = 0; sent < REQUESTS; sent += 1) answers.push(await startCheck(address));
+        await comeBack(site);
+        expect(answers.filter(({ status }) => status !== 202)).toEqual([]);
+        // One of them, as the machine may be busy: a wait for Redis would show in all of them.
+        expect(Math.min(...answers.map(({ tookMs }) => tookMs))).toBeLessThan(1_000);
+        await Promise.all(answers.map(({ runId }) => isDone(site, runId)));
+      }
+    }),
+  );
+
+  it.concurrent('a worker that cannot tell of an end and dies leaves it to the reconciler', () =>
+    onSite(async (site) => {
+      for (const [index, { leave, comeBack }] of ABSENCES.entries()) {
+        const worker = site.spawn();
+        await worker.up;
+        const batch = await site.trigger(3, { steps: 2, gate: `end-${index}` });
+        await batch.reachStep(1);
+        await leave(site);
+        await site.effects.open(`end-${index}`);
+        await batch.reaches(3, { status: 'succeeded' });
+        await worker.kill();
+        expect(await batch.count({ outbox: { $exists: true } })).toBe(3);
+        await comeBack(site);
+        const next = site.spawn();
+        await batch.ended();
+        expect(await batch.problems()).toEqual([]);
+        await next.kill();
+      }
+    }),
+  );
+});
