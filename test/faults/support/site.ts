@@ -25,7 +25,7 @@ import { EffectsModule } from '../program/effects.module';
 import { Effects } from '../program/effects.repository';
 import { FAULT_KINDS, type FaultPayloads, type StepsPayload } from '../program/fault-kinds';
 import { Batch } from './batch';
-import { RestartableRedis } from './restartable-redis';
+import { RestartableRedis } from '../../factories/restartable-redis';
 import { TerminalEvents } from './terminal-events';
 import { WorkerProcess } from './worker-process';
 

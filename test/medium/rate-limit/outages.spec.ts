@@ -17,7 +17,7 @@ import {
   waitersReach,
 } from './limiters';
 import { Provider, send } from './provider';
-import { RestartableRedis } from './restartable-redis';
+import { RestartableRedis } from '../../factories/restartable-redis';
 
 const WINDOW_MS = 200;
 const QUOTA = 10;
@@ -30,7 +30,7 @@ describe('when Redis', () => {
   beforeAll(async () => {
     redis = await RestartableRedis.start(throwAwayFolder());
   });
-  afterAll(() => redis.end());
+  afterAll(() => redis.stop());
   beforeEach(() => {
     policy = newPolicy();
     journal = new MemoryUsageJournal();
@@ -80,7 +80,7 @@ describe('when Redis', () => {
   it('is restarted in the middle, the provider sees no more than it allows', async () => {
     const provider = await sendDuring(async () => {
       await redis.stop();
-      await redis.resume();
+      await redis.start();
     });
     expect(provider.busiest(WINDOW_MS)).toBeLessThanOrEqual(QUOTA);
   });
@@ -89,7 +89,7 @@ describe('when Redis', () => {
     const limiter = await open({ maxFlightMs: 60_000 });
     await hold(limiter, policy, 1);
     await redis.stop();
-    await redis.resume();
+    await redis.start();
     await expect(limiter.acquire(policy, 1, { timeoutMs: 1_000 })).rejects.toMatchObject({
       code: 'LIMIT_WAIT_TOO_LONG',
       retryAfterSeconds: expect.any(Number),
@@ -149,7 +149,7 @@ describe('when Redis', () => {
     const aborted = limiter.acquire(policy, 1, { signal: abort.signal });
     abort.abort(new Error('enough'));
     await expect(aborted).rejects.toThrow('enough');
-    await redis.resume();
+    await redis.start();
     await (await waiting).release();
   });
 

@@ -1,12 +1,12 @@
 import { Redis } from 'ioredis';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '../../../libs/redis/src/private-server/free-port';
-import { writeRedisConfig } from '../../../libs/redis/src/private-server/redis-config-file';
-import { askRedis } from '../../../libs/redis/src/private-server/redis-probe';
-import { ServerProcess } from '../../../libs/redis/src/private-server/server-process';
-import { Watchdog } from '../../../libs/redis/src/private-server/watchdog';
-import { eventually } from '../../factories/eventually';
+import { freePort } from '../../libs/redis/src/private-server/free-port';
+import { writeRedisConfig } from '../../libs/redis/src/private-server/redis-config-file';
+import { askRedis } from '../../libs/redis/src/private-server/redis-probe';
+import { ServerProcess } from '../../libs/redis/src/private-server/server-process';
+import { Watchdog } from '../../libs/redis/src/private-server/watchdog';
+import { eventually } from './eventually';
 
 const PASSWORD = 'of-a-test';
 const STOP_GRACE_MS = 10_000;
