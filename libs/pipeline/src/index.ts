@@ -22,6 +22,7 @@ export {
   deleteFenced,
   type FencedDocument,
   type FencedUpsert,
+  takeFenced,
   updateFenced,
   type UpsertCounts,
   upsertFenced,

@@ -3,15 +3,15 @@ import { type RunRecord } from '../../../libs/pipeline/src/ledger/run.schema';
 import { eventually } from '../../factories/eventually';
 import { type Account, type Row } from '../program/effects.schema';
 import { type StepsPayload } from '../program/fault-kinds';
+import { type Evidence } from './evidence';
 import { PATIENCE } from './scale';
-import { type Site } from './site';
 
-type RunFilter = Parameters<Site['ledger']['countDocuments']>[0];
+type RunFilter = Parameters<Evidence['ledger']['countDocuments']>[0];
 
 /** Runs that a test asked for together. */
 export class Batch {
   constructor(
-    private readonly site: Site,
+    private readonly evidence: Evidence,
     readonly owner: string,
     readonly runs: readonly Run[],
   ) {}
@@ -26,11 +26,11 @@ export class Batch {
 
   /** The runs as they are now. */
   records(): Promise<RunRecord[]> {
-    return this.site.ledger.find({ owner: this.owner }).toArray();
+    return this.evidence.ledger.find({ owner: this.owner }).toArray();
   }
 
   count(filter: RunFilter): Promise<number> {
-    return this.site.ledger.countDocuments({ ...filter, owner: this.owner });
+    return this.evidence.ledger.countDocuments({ ...filter, owner: this.owner });
   }
 
   /** Waits until that many of the runs are like that. */
@@ -48,7 +48,7 @@ export class Batch {
     await eventually(
       `all runs have come to step ${step}`,
       async () => {
-        const accounts = await this.site.effects.accountsOf(this.subjects);
+        const accounts = await this.evidence.effects.accountsOf(this.subjects);
         const there = accounts.filter(({ cursor }) => cursor >= step);
         return there.length === this.runs.length ? true : undefined;
       },
@@ -69,7 +69,7 @@ export class Batch {
 
   /** The processes that started each of the runs, in order of the starts. */
   async starters(): Promise<Map<string, number[]>> {
-    const notes = await this.site.effects.notesOf(this.subjects);
+    const notes = await this.evidence.effects.notesOf(this.subjects);
     const starts = notes.filter(({ what }) => what === 'started');
     return new Map(
       this.ids.map((id) => [id, starts.filter(({ run_id }) => run_id === id).map((n) => n.pid)]),
@@ -79,9 +79,9 @@ export class Batch {
   /** What is wrong with runs that should have succeeded, and with their effects and events. */
   async problems(): Promise<string[]> {
     const records = await this.records();
-    const events = await this.site.events.of(this.owner);
-    const accounts = byKey(await this.site.effects.accountsOf(this.subjects), (a) => a.subject);
-    const rows = countBy(await this.site.effects.rowsOf(this.subjects));
+    const events = await this.evidence.events.of(this.owner);
+    const accounts = byKey(await this.evidence.effects.accountsOf(this.subjects), (a) => a.subject);
+    const rows = countBy(await this.evidence.effects.rowsOf(this.subjects));
     const lost = this.ids.filter((id) => !records.some(({ _id }) => _id.toHexString() === id));
     return [
       ...lost.map((id) => `run ${id} is not in the ledger`),

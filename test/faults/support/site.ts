@@ -25,6 +25,7 @@ import { EffectsModule } from '../program/effects.module';
 import { Effects } from '../program/effects.repository';
 import { FAULT_KINDS, type FaultPayloads, type StepsPayload } from '../program/fault-kinds';
 import { Batch } from './batch';
+import { type Evidence } from './evidence';
 import { RestartableRedis } from '../../factories/restartable-redis';
 import { TerminalEvents } from './terminal-events';
 import { WorkerProcess } from './worker-process';
@@ -33,7 +34,7 @@ import { WorkerProcess } from './worker-process';
 const ENVIRONMENT = { ROLE: 'worker', LOG_LEVEL: 'warn', RECONCILE_SECONDS: '1' };
 
 /** A Redis and a database of its own, worker processes, and what a test needs to ask for work and to judge it. */
-export class Site {
+export class Site implements Evidence {
   readonly workers: WorkerProcess[] = [];
   private isClosing = false;
 
@@ -71,7 +72,6 @@ export class Site {
     return this.module.get(Effects);
   }
 
-  /** The runs as they are stored. */
   get ledger(): Collection<RunRecord> {
     return this.store.collection<RunRecord>('runs');
   }

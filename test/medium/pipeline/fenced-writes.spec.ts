@@ -2,6 +2,7 @@ import {
   deleteFenced,
   type Fence,
   type FencedDocument,
+  takeFenced,
   updateFenced,
   upsertFenced,
 } from '@tributary/pipeline';
@@ -63,6 +64,7 @@ describe('writes under a fence', () => {
     await expect(upsertFenced(rows, lost, [row(1, 'late')])).rejects.toThrow('lost');
     await expect(updateFenced(rows, lost, {}, { $set: { text: 'x' } })).rejects.toThrow('lost');
     await expect(deleteFenced(rows, lost, {})).rejects.toThrow('lost');
+    await expect(takeFenced(rows, lost, {})).rejects.toThrow('lost');
     expect(await rows.countDocuments()).toBe(0);
   });
 
@@ -83,10 +85,28 @@ describe('writes under a fence', () => {
     expect(await texts()).toEqual(['b']);
   });
 
-  it('delete what no later claim has written', async () => {
+  it('delete what no later claim has written, and say when one has', async () => {
+    await upsertFenced(rows, fence(1), [row(1, 'a'), row(2, 'b')]);
+    expect(await deleteFenced(rows, fence(2), { number: 1 })).toBe(1);
+    await upsertFenced(rows, fence(3), [row(2, 'c')]);
+    await expect(deleteFenced(rows, fence(2), { sheet: 's' })).rejects.toMatchObject({
+      code: 'CLAIM_LOST',
+    });
+    expect(await texts()).toEqual(['c']);
+  });
+
+  it('are refused once a later claim has taken the document, before it has changed it', async () => {
     await upsertFenced(rows, fence(1), [row(1, 'a')]);
-    await upsertFenced(rows, fence(3), [row(2, 'b')]);
-    expect(await deleteFenced(rows, fence(2), { sheet: 's' })).toBe(1);
-    expect(await texts()).toEqual(['b']);
+    expect(await takeFenced(rows, fence(2), { number: 1 })).toMatchObject({ text: 'a', fence: 2 });
+    expect(await takeFenced(rows, fence(2), { number: 9 })).toBeUndefined();
+    const late = [
+      upsertFenced(rows, fence(1), [row(1, 'late')]),
+      updateFenced(rows, fence(1), { number: 1 }, { $set: { text: 'late' } }),
+      takeFenced(rows, fence(1), { number: 1 }),
+    ];
+    for (const write of await Promise.allSettled(late)) {
+      expect(write).toMatchObject({ status: 'rejected', reason: { code: 'CLAIM_LOST' } });
+    }
+    expect(await texts()).toEqual(['a']);
   });
 });

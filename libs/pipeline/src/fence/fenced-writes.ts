@@ -68,7 +68,26 @@ export async function updateFenced<T extends FencedDocument>(
   return false;
 }
 
-/** Deletes under a fence what no later claim has written, and tells how many documents. */
+/**
+ * Reads one document for a run that goes on from what it finds there, a cursor say: it is marked
+ * with the fence first, so that nobody who lost the run can change it after it was read.
+ */
+export async function takeFenced<T extends FencedDocument>(
+  model: Model<T>,
+  fence: Fence,
+  filter: QueryFilter<T>,
+): Promise<T | undefined> {
+  fence.assertHeld();
+  const mark = { $set: { fence: fence.number } } as UpdateQuery<T>;
+  const taken = await model
+    .findOneAndUpdate(writableBy(fence, filter), mark, { returnDocument: 'after' })
+    .lean<T>();
+  if (taken) return taken;
+  if (await model.exists(filter)) throw claimLost();
+  return undefined;
+}
+
+/** Deletes under a fence, and tells how many documents; CLAIM_LOST where a later claim wrote. */
 export async function deleteFenced<T extends FencedDocument>(
   model: Model<T>,
   fence: Fence,
@@ -76,6 +95,7 @@ export async function deleteFenced<T extends FencedDocument>(
 ): Promise<number> {
   fence.assertHeld();
   const { deletedCount } = await model.deleteMany(writableBy(fence, filter));
+  if (await model.exists({ ...filter, fence: { $gt: fence.number } })) throw claimLost();
   return deletedCount;
 }
 

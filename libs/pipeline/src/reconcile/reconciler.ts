@@ -27,8 +27,8 @@ const BATCHES = 40;
 const DISPATCH_MS = 5_000;
 /** An end that could not be told does not stand in the way of others meanwhile. */
 const TELL_AGAIN_MS = 10_000;
-/** A queued run is looked after again when it has waited half as long again, but not sooner. */
-const CHECK_AFTER_MS = 30_000;
+/** A queued run is looked after again when it has waited half as long again, within these bounds. */
+const CHECK_AFTER_MS = { atLeast: 30_000, atMost: 600_000 };
 
 /**
  * Sees to it that no run is stuck: puts back on a queue what none holds, takes back what a dead
@@ -121,24 +121,23 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
     // Clocks of two machines differ a little, and a claim that is in doubt is left alone.
     const silentSince = new Date(Date.now() - this.leaseMs / 4);
     const abandoned = await this.repository.abandoned(silentSince, this.kinds.names, limit);
+    const queued: Run[] = [];
     for (const run of abandoned) {
-      await inWorkContext({ run_id: run.id }, () => this.takeBackOne(run));
+      const taken = await inWorkContext({ run_id: run.id }, () => this.takeBackOne(run));
+      if (taken?.status === 'queued') queued.push(taken);
     }
+    await this.dispatcher.dispatch(queued, DISPATCH_MS);
     return abandoned.length;
   }
 
-  private async takeBackOne(run: Run): Promise<void> {
+  /** What it ends is told of in the same round. */
+  private async takeBackOne(run: Run): Promise<Run | undefined> {
     const now = new Date();
     const ending = this.endingOf(run, now);
-    if (ending) {
-      const ended = await this.transitions.end(run, ending, now);
-      if (ended) await this.outbox.deliver(ended);
-      return;
-    }
+    if (ending) return this.transitions.end(run, ending, now);
     const queued = await this.transitions.requeue(run, { what: 'lost', notBefore: now }, now);
-    if (!queued) return;
-    this.logger.warn(`Its worker ${run.worker} is silent; the run is done by another`);
-    await this.dispatcher.dispatch([queued]);
+    if (queued) this.logger.warn(`Its worker ${run.worker} is silent; the run is done by another`);
+    return queued;
   }
 
   private endingOf(run: Run, now: Date): ReturnType<Endings['cancelled']> | undefined {
@@ -149,13 +148,13 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
 
   private async tell(limit: number): Promise<number> {
     const untold = await this.repository.untold(new Date(), limit);
-    let told = 0;
     for (const run of untold) {
-      if (await this.outbox.deliver(run)) told += 1;
-      else await this.transitions.tellLater(run.id, new Date(Date.now() + TELL_AGAIN_MS));
+      if (await this.outbox.deliver(run)) continue;
+      // Redis is away, so the others could not be told either.
+      await this.transitions.tellLater(run.id, new Date(Date.now() + TELL_AGAIN_MS));
+      return 0;
     }
-    // What cannot be told now, for Redis is away, is not tried at once with all the others.
-    return told < untold.length ? 0 : told;
+    return untold.length;
   }
 
   private async noticeEmptyRedis(): Promise<void> {
@@ -182,6 +181,9 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
 
 function nextCheck({ queued_at, not_before }: Run): Date {
   const now = Date.now();
-  const waitedMs = now - queued_at.getTime();
-  return new Date(Math.max(now, not_before.getTime()) + Math.max(CHECK_AFTER_MS, waitedMs / 2));
+  const halfWaitedMs = (now - queued_at.getTime()) / 2;
+  const { atLeast, atMost } = CHECK_AFTER_MS;
+  return new Date(
+    Math.max(now, not_before.getTime()) + Math.min(Math.max(atLeast, halfWaitedMs), atMost),
+  );
 }
