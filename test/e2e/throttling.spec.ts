@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Response } from 'supertest';
 import { startApp } from '../factories/app';
@@ -25,7 +26,11 @@ describe('throttling', () => {
   });
 
   it('counts over all processes and lets other addresses and probes through', async () => {
-    const limits = { THROTTLE_LIMIT: '2', THROTTLE_WINDOW_SECONDS: '60' };
+    const limits = {
+      THROTTLE_LIMIT: '2',
+      THROTTLE_WINDOW_SECONDS: '60',
+      REDIS_PREFIX: `test-${randomUUID()}`,
+    };
     const [first, second] = [await startApp(limits), await startApp(limits)];
     const client = new Client(first.server);
     await client.get('/api/v1/auth/me').expect(401);
