@@ -50,7 +50,7 @@ export const benchmark: Benchmark = {
         unit: 'runs/s',
         baseline: 'bare Bull jobs',
         baselineValue: worked.bare.perSecond,
-        target: { atLeast: 0.03 },
+        target: { atLeast: 0.02 },
       }),
     ];
   },

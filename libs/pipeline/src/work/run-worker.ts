@@ -104,8 +104,8 @@ export class RunWorker implements OnApplicationBootstrap {
       await this.transitions.dueNow({ ids: [id] }, new Date());
       return undefined;
     }
-    if (await this.pauses.isPaused(kind)) return undefined;
-    const fence = await this.fences.next();
+    const [isPaused, fence] = await Promise.all([this.pauses.isPaused(kind), this.fences.next()]);
+    if (isPaused) return undefined;
     const sentAt = performance.now();
     const now = new Date();
     const until = new Date(now.getTime() + this.leaseMs);
