@@ -125,12 +125,12 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
     for (const run of abandoned) {
       const taken = await inWorkContext({ run_id: run.id }, () => this.takeBackOne(run));
       if (taken?.status === 'queued') queued.push(taken);
+      else if (taken) await this.outbox.deliver(taken);
     }
     await this.dispatcher.dispatch(queued, DISPATCH_MS);
     return abandoned.length;
   }
 
-  /** What it ends is told of in the same round. */
   private async takeBackOne(run: Run): Promise<Run | undefined> {
     const now = new Date();
     const ending = this.endingOf(run, now);
