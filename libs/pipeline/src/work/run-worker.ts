@@ -62,7 +62,8 @@ export class RunWorker implements OnApplicationBootstrap {
         .catch((error: unknown) => this.logger.error({ err: error, msg: `No jobs of ${kind}` }));
     }
     this.work.closing.addEventListener('abort', () => {
-      this.queues.stopTaking().catch((error: unknown) => this.logger.warn({ err: error }));
+      // Bull pauses by closing the connection on which it waits for jobs, and then complains of that.
+      this.queues.stopTaking().catch((error: unknown) => this.logger.debug({ err: error }));
     });
   }
 
