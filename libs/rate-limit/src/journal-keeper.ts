@@ -1,8 +1,10 @@
 import { type LoggerService } from '@nestjs/common';
+import { withDeadline } from '@tributary/common';
 import { type CountedPolicy } from './counted-policy';
 import { type Beginning, type Letter, type Reply } from './letter';
 import { type UsageJournal } from './usage-journal';
 
+/** A store that does not answer is as good as one that is away. */
 const JOURNAL_DEADLINE_MS = 5_000;
 
 /**
@@ -51,7 +53,7 @@ export class JournalKeeper {
   }
 
   private async readBeginning({ nonce, now }: Reply): Promise<void> {
-    const usage = await inTime(this.journal.read(this.policy.name));
+    const usage = await withDeadline(this.journal.read(this.policy.name), JOURNAL_DEADLINE_MS);
     const { usedUntil = 0, answeredUntil = 0 } = usage ?? {};
     this.beginning = { nonce, used_until: usedUntil, answered_until: answeredUntil };
     const restMs = answeredUntil + this.policy.longestWindowMs - now;
@@ -66,23 +68,7 @@ export class JournalKeeper {
     const { journalAheadMs, maxFlightMs } = this.policy.settings;
     const usedUntil = now + journalAheadMs;
     const usage = { usedUntil, answeredUntil: usedUntil + maxFlightMs };
-    await inTime(this.journal.extend(this.policy.name, usage));
+    await withDeadline(this.journal.extend(this.policy.name, usage), JOURNAL_DEADLINE_MS);
     this.covered = usedUntil;
-  }
-}
-
-/** A store that does not answer is as good as one that is away. */
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error('the journal did not answer in time')),
-      JOURNAL_DEADLINE_MS,
-    );
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }
