@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { ensureIndexes, isDuplicateKey } from '@tributary/mongo';
-import { isValidObjectId, type Model, type QueryFilter, Types } from 'mongoose';
+import { isValidObjectId, type Model, Types } from 'mongoose';
+import { matching } from '../ledger/matching';
 import { type DeadLetter, type DeadLetterGroup, type DeadLetterState } from './dead-letter';
 import { DeadLetterRecord } from './dead-letter.schema';
 
@@ -65,7 +66,7 @@ export class DeadLetterRepository {
     offset: number,
     limit: number,
   ): Promise<[DeadLetter[], number]> {
-    const query = given(filter);
+    const query = matching<DeadLetterRecord>(filter);
     const [records, total] = await Promise.all([
       this.letters
         .find(query)
@@ -81,7 +82,7 @@ export class DeadLetterRepository {
   /** Open letters by group, the largest group first. */
   async groups(kind?: string): Promise<DeadLetterGroup[]> {
     const rows = await this.letters.aggregate<DeadLetterGroup & { _id: string }>([
-      { $match: given({ state: 'open', kind }) },
+      { $match: matching<DeadLetterRecord>({ state: 'open', kind }) },
       {
         $group: {
           _id: '$group',
@@ -101,7 +102,7 @@ export class DeadLetterRepository {
   }
 
   async countOpen(group?: string): Promise<number> {
-    return this.letters.countDocuments(given({ state: 'open', group }));
+    return this.letters.countDocuments(matching<DeadLetterRecord>({ state: 'open', group }));
   }
 
   /** Open letters of a group after one of them, oldest first. */
@@ -150,11 +151,6 @@ export class DeadLetterRepository {
     );
     return modifiedCount;
   }
-}
-
-function given(filter: DeadLetterFilter): QueryFilter<DeadLetterRecord> {
-  const entries = Object.entries(filter).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries.map(([field, value]) => [field, { $eq: value as string }]));
 }
 
 function toDeadLetter({ _id, run_id, replay_run_id, ...letter }: DeadLetterRecord): DeadLetter {

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { RUN_STATUSES, type RunStatus } from '@tributary/contracts';
 import { ensureIndexes, isDuplicateKey } from '@tributary/mongo';
-import { isValidObjectId, type Model, mongo, type QueryFilter, Types } from 'mongoose';
+import { isValidObjectId, type Model, mongo, Types } from 'mongoose';
+import { matching } from './matching';
 import { type NewRun, type Run } from './run';
 import { RunRecord } from './run.schema';
 import { toRun } from './to-run';
@@ -63,7 +64,7 @@ export class RunRepository {
 
   /** Newest first. */
   async list(filter: RunFilter, offset: number, limit: number): Promise<[Run[], number]> {
-    const query = given(filter);
+    const query = matching<RunRecord>(filter);
     const [records, total] = await Promise.all([
       this.runs
         .find(query, { history: 0 })
@@ -156,11 +157,6 @@ function refusedIndexes(error: unknown): number[] {
   const failures = [error.writeErrors].flat();
   if (!failures.every(isDuplicateKey)) throw error;
   return failures.map(({ index }) => index);
-}
-
-function given(filter: RunFilter): QueryFilter<RunRecord> {
-  const entries = Object.entries(filter).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries.map(([field, value]) => [field, { $eq: value as string }]));
 }
 
 function first(records: RunRecord[]): Run | undefined {
