@@ -1,10 +1,7 @@
-import { PrivateRedis } from '@tributary/redis';
-import { Redis } from 'ioredis';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { throwAwayFolder } from './environment';
-
-const PASSWORD = 'known-before-and-after-a-restart';
+import { RestartableRedis } from './restartable-redis';
 
 /**
  * A Redis of one's own, behind a line that can be cut. Its address stays the same over restarts of
@@ -15,16 +12,14 @@ export class DistantRedis {
   private isCut = false;
 
   private constructor(
-    private server: PrivateRedis,
-    private readonly folder: string,
+    private readonly server: RestartableRedis,
     private readonly line = createServer(),
   ) {
     line.on('connection', (near) => this.join(near));
   }
 
   static async start(): Promise<DistantRedis> {
-    const folder = throwAwayFolder();
-    const redis = new DistantRedis(await startServer(folder), folder);
+    const redis = new DistantRedis(await RestartableRedis.start(throwAwayFolder()));
     redis.line.listen(0, '127.0.0.1');
     await once(redis.line, 'listening');
     running.push(redis);
@@ -33,13 +28,14 @@ export class DistantRedis {
 
   /** The address over the line. */
   get url(): string {
-    const { port } = this.line.address() as AddressInfo;
-    return `redis://:${PASSWORD}@127.0.0.1:${port}`;
+    const url = new URL(this.directUrl);
+    url.port = String((this.line.address() as AddressInfo).port);
+    return url.href;
   }
 
-  /** The address beside the line, good until the next restart. */
+  /** The address beside the line. */
   get directUrl(): string {
-    return `redis://:${PASSWORD}@${new URL(this.server.url).host}`;
+    return this.server.url;
   }
 
   /** Ends every connection over the line and lets no new one through. */
@@ -54,16 +50,16 @@ export class DistantRedis {
 
   async restart(): Promise<void> {
     await this.server.stop();
-    this.server = await startServer(this.folder);
+    await this.server.start();
   }
 
   /** Stops answering, without a word, until it is continued. */
   freeze(): void {
-    process.kill(this.server.pid, 'SIGSTOP');
+    this.server.freeze();
   }
 
   thaw(): void {
-    process.kill(this.server.pid, 'SIGCONT');
+    this.server.thaw();
   }
 
   async stop(): Promise<void> {
@@ -88,14 +84,6 @@ export class DistantRedis {
     near.pipe(far);
     far.pipe(near);
   }
-}
-
-async function startServer(folder: string): Promise<PrivateRedis> {
-  const server = await PrivateRedis.start({ folder });
-  const redis = new Redis(server.url);
-  await redis.config('SET', 'requirepass', PASSWORD);
-  redis.disconnect();
-  return server;
 }
 
 const running: DistantRedis[] = [];

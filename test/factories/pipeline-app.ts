@@ -3,11 +3,9 @@ import { type DomainError } from '@tributary/common';
 import { type RawEnvironment } from '@tributary/config';
 import { DEFAULT_RUN_KIND, type RunCounts } from '@tributary/contracts';
 import { type ClaimedRun, Processes, type RunProcessor, Runs } from '@tributary/pipeline';
-import { PrivateRedis } from '@tributary/redis';
 import { randomUUID } from 'node:crypto';
 import { startApp, type TestApp } from './app';
 import { Client } from './client';
-import { throwAwayFolder } from './environment';
 import { eventually } from './eventually';
 
 /** What a run of the test's own kind is given. */
@@ -52,29 +50,19 @@ export class Workbench {
   }
 }
 
-/** An application that works on runs of the test's own kind, alone on its Redis. */
+/** An application that works on runs of the test's own kind. */
 export interface PipelineApp extends TestApp {
   bench: Workbench;
   runs: Runs<{ [TEST_KIND]: TestPayload }>;
   admin: Client;
 }
 
-const servers: PrivateRedis[] = [];
-
-// Registered after the applications' own, so that they close before their Redis does.
-afterAll(async () => {
-  await Promise.all(servers.splice(0).map((redis) => redis.stop()));
-});
-
-/** Starts one. Workers of others must not take its jobs, hence the Redis. */
+/** Starts one. */
 export async function startPipelineApp(overrides: RawEnvironment = {}): Promise<PipelineApp> {
-  const redis = await PrivateRedis.start({ folder: throwAwayFolder() });
-  servers.push(redis);
   const bench = new Workbench();
   const test = await startApp(
     {
       ROLE: 'all',
-      REDIS_URL: redis.url,
       RUN_LEASE_SECONDS: '6',
       RECONCILE_SECONDS: '1',
       THROTTLE_LIMIT: '100000',
