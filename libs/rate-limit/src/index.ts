@@ -5,7 +5,6 @@ export {
   type QuotaSnapshot,
 } from './quota-snapshot';
 export { type Clock, SYSTEM_CLOCK } from './clock';
-export { MemoryUsageJournal } from './memory-usage-journal';
 export { type Permit } from './permit';
 export { type QuotaLimit, limitsOf, type QuotaPolicies } from './quota-policy';
 export { RateLimitModule } from './rate-limit.module';

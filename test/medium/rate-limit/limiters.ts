@@ -1,7 +1,6 @@
 import { Logger } from '@nestjs/common';
 import {
   limitsOf,
-  MemoryUsageJournal,
   type Permit,
   type QuotaSnapshot,
   RateLimiter,
@@ -11,6 +10,7 @@ import { connectRedis } from '@tributary/redis';
 import { type Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { MemoryUsageJournal } from './memory-usage-journal';
 
 const PATIENCE_MS = 20_000;
 

@@ -1,6 +1,6 @@
-import { MemoryUsageJournal } from '@tributary/rate-limit';
 import { setTimeout as delay } from 'node:timers/promises';
 import { hold, newPolicy, openLimiter, stateOf, waitersReach } from './limiters';
+import { MemoryUsageJournal } from './memory-usage-journal';
 
 describe('limits', () => {
   it('are taken from all of a key at once, or from none', async () => {

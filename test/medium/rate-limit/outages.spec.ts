@@ -1,9 +1,4 @@
-import {
-  MemoryUsageJournal,
-  type RateLimiter,
-  type Usage,
-  UsageJournal,
-} from '@tributary/rate-limit';
+import { type RateLimiter, type Usage, UsageJournal } from '@tributary/rate-limit';
 import { type Redis } from 'ioredis';
 import { setTimeout as delay } from 'node:timers/promises';
 import { throwAwayFolder } from '../../factories/environment';
@@ -18,6 +13,7 @@ import {
 } from './limiters';
 import { Provider, send } from './provider';
 import { RestartableRedis } from '../../factories/restartable-redis';
+import { MemoryUsageJournal } from './memory-usage-journal';
 
 const WINDOW_MS = 200;
 const QUOTA = 10;

@@ -1,6 +1,6 @@
-import { type Usage, UsageJournal } from './usage-journal';
+import { type Usage, UsageJournal } from '@tributary/rate-limit';
 
-/** A journal that ends with its process: for measurements and tests without MongoDB. */
+/** A journal that ends with its process: for tests without MongoDB. */
 export class MemoryUsageJournal extends UsageJournal {
   private readonly usages = new Map<string, Usage>();
 
