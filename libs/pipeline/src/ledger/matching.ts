@@ -5,7 +5,5 @@ export function matching<T>(filter: {
   readonly [Field in keyof T & string]?: string | undefined;
 }): QueryFilter<T> {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(
-    given.map(([field, value]) => [field, { $eq: value }]),
-  );
+  return Object.fromEntries(given.map(([field, value]) => [field, { $eq: value }]));
 }
