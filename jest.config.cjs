@@ -17,8 +17,10 @@ module.exports = {
   roots: ['<rootDir>/src', '<rootDir>/libs', '<rootDir>/test', '<rootDir>/bench'],
   testMatch: ['**/*.spec.ts'],
   transform: { '^.+\\.[tj]s$': swc },
-  // Nest 12 and jose ship ES modules only, which jest has to see as CommonJS.
-  transformIgnorePatterns: ['/node_modules/(?!(@nestjs|@standard-schema|load-esm|jose)/)'],
+  // Nest 12, jose and the Temporal polyfill ship ES modules only, which jest has to see as CommonJS.
+  transformIgnorePatterns: [
+    '/node_modules/(?!(@nestjs|@standard-schema|load-esm|jose|temporal-[a-z]+)/)',
+  ],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^@tributary/([^/]+)$': '<rootDir>/libs/$1/src',

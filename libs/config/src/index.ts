@@ -12,5 +12,6 @@ export {
 } from './quota-limits';
 export { readEnvironment } from './read-environment';
 export { type RawEnvironment } from './secret-files';
+export { type ServiceAccountKey } from './service-accounts';
 export { type NamedKey, type Variable } from './variable';
 export { type Environment, type VariableName, variables } from './variables';

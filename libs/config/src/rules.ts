@@ -62,10 +62,33 @@ const keySetIsEncrypted: Rule = ({ NODE_ENV, JWT_JWKS_URL }) =>
       ]
     : [];
 
+const tokensStayEncrypted: Rule = ({ NODE_ENV, GOOGLE_API_BASE_URL }) =>
+  NODE_ENV === 'production' && GOOGLE_API_BASE_URL?.startsWith('http://')
+    ? [
+        {
+          variable: 'GOOGLE_API_BASE_URL',
+          message: 'expected https://, because access tokens are sent there',
+        },
+      ]
+    : [];
+
+const oneAddressToShareWith: Rule = (environment) => {
+  const { GOOGLE_SERVICE_ACCOUNT_JSON: accounts, GOOGLE_SERVICE_ACCOUNT_EMAIL } = environment;
+  if (GOOGLE_SERVICE_ACCOUNT_EMAIL === undefined || accounts.length < 2) return [];
+  return [
+    {
+      variable: 'GOOGLE_SERVICE_ACCOUNT_EMAIL',
+      message: `expected nothing, because there are ${accounts.length} service accounts and each is shown by its own address`,
+    },
+  ];
+};
+
 /** What has to hold between variables. */
 export const rules: readonly Rule[] = [
   secretsAreYourOwn,
   rolesShareTheirStores,
   adminIsWhole,
   keySetIsEncrypted,
+  tokensStayEncrypted,
+  oneAddressToShareWith,
 ];

@@ -1,4 +1,5 @@
 import { quotaLimits } from './quota-limits';
+import { serviceAccounts } from './service-accounts';
 import {
   choice,
   decimal,
@@ -13,6 +14,8 @@ import {
   word,
   type ValueOf,
 } from './variable';
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /**
  * Every variable that Tributary reads, in the order in which `.env.example` shows them.
@@ -114,7 +117,7 @@ export const variables = {
   ADMIN_EMAIL: optionalText({
     doc: 'Email of the first admin, created at boot when there is no such account.',
     expected: 'an email address',
-    matching: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+    matching: EMAIL,
   }),
   ADMIN_PASSWORD: optionalSecret({
     doc: 'Password of the first admin.',
@@ -183,6 +186,18 @@ export const variables = {
     default: 900,
   }),
 
+  GOOGLE_SERVICE_ACCOUNT_JSON: serviceAccounts({
+    doc: 'Service account that reads Google Sheets; without it, and without GOOGLE_API_BASE_URL, ROLE=all serves an emulator with sample data.',
+  }),
+  GOOGLE_SERVICE_ACCOUNT_EMAIL: optionalText({
+    doc: "Address that people are asked to share their sheets with, when it is not the service account's own: a group, say.",
+    expected: 'an email address',
+    matching: EMAIL,
+  }),
+  GOOGLE_API_BASE_URL: optionalUrl({
+    doc: "Where Google's APIs are, all of them, when not at Google: an emulator, say.",
+    schemes: ['https', 'http'],
+  }),
   RATE_LIMIT_SAFETY_FACTOR: decimal({
     doc: 'The part of every quota that is used at most; the rest is for others who share it.',
     min: 0.1,
@@ -192,6 +207,10 @@ export const variables = {
   RATE_LIMIT_GOOGLE_SHEETS: quotaLimits({
     doc: 'Quotas of the Google Sheets API (google:sheets): 60 reads a minute for each service account, 300 for the project.',
     default: 'window 60/60s per account, window 300/60s, bucket 300@5/s, bucket 100@1/s',
+  }),
+  RATE_LIMIT_GOOGLE_DRIVE: quotaLimits({
+    doc: 'Quotas of the Google Drive API (google:drive), in requests of the dearest sort: 100 of the 325,000 units a minute and account.',
+    default: 'window 3000/60s per account, window 10000/60s',
   }),
   RATE_LIMIT_PIPELINE_CHECK: quotaLimits({
     doc: 'Quota of the runs that check the pipeline itself (pipeline:check).',

@@ -18,9 +18,16 @@ export type QuotaPolicies = Readonly<Record<string, readonly QuotaLimit[]>>;
 export function configuredPolicies(environment: Environment): QuotaPolicies {
   return {
     'google:sheets': environment.RATE_LIMIT_GOOGLE_SHEETS,
+    'google:drive': environment.RATE_LIMIT_GOOGLE_DRIVE,
     'pipeline:check': environment.RATE_LIMIT_PIPELINE_CHECK,
   };
 }
+
+/**
+ * How long requests of a configured policy may take, where that is longer than usual: Google works
+ * on a large read of a sheet for up to 180 s.
+ */
+export const CONFIGURED_FLIGHTS: Readonly<Record<string, number>> = { 'google:sheets': 190_000 };
 
 /** Limits from the text that configuration takes: `window 60/60s per account, bucket 100@1/s`. */
 export function limitsOf(text: string): readonly QuotaLimit[] {

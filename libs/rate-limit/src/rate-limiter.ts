@@ -28,6 +28,8 @@ export interface RateLimiterOptions extends Partial<QuotaSettings> {
   redis: Redis;
   journal: UsageJournal;
   policies: QuotaPolicies;
+  /** How long requests of a policy may take, where it is not `maxFlightMs`. */
+  flights?: Readonly<Record<string, number>>;
 }
 
 const DEFAULTS: QuotaSettings = {
@@ -75,7 +77,10 @@ export class RateLimiter {
     this.policies = new Map(
       Object.entries(policies).map(([name, limits]) => [
         name,
-        new CountedPolicy(name, limits, settings),
+        new CountedPolicy(name, limits, {
+          ...settings,
+          maxFlightMs: options.flights?.[name] ?? settings.maxFlightMs,
+        }),
       ]),
     );
     this.ear = new GrantEar(redis);

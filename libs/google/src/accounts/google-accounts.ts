@@ -1,0 +1,69 @@
+import { DomainError } from '@tributary/common';
+import { type ServiceAccountKey } from '@tributary/config';
+import { createHash } from 'node:crypto';
+import { type GoogleAccount } from './google-account';
+import { tokenRequester } from './request-token';
+import { ServiceAccountTokens } from './service-account-tokens';
+
+/** All that we ask of Google: to read sheets, and to see when they changed. */
+const SCOPES = [
+  'https://www.googleapis.com/auth/spreadsheets.readonly',
+  'https://www.googleapis.com/auth/drive.metadata.readonly',
+];
+
+/** What the accounts are made from. */
+export interface GoogleAccountsOptions {
+  readonly keys: readonly ServiceAccountKey[];
+  /** Shown instead of the address of a single account. */
+  readonly shareWith?: string | undefined;
+  readonly tokenEndpoint: string;
+}
+
+/** The service accounts that call Google for us, each with a quota of its own. */
+export class GoogleAccounts {
+  private readonly accounts: readonly GoogleAccount[];
+
+  constructor({ keys, shareWith, tokenEndpoint }: GoogleAccountsOptions) {
+    const requestToken = tokenRequester(tokenEndpoint);
+    this.accounts = keys.map((key) => ({
+      email: key.email,
+      shareWith: shareWith ?? key.email,
+      tokens: new ServiceAccountTokens(key, SCOPES, requestToken),
+    }));
+  }
+
+  /** All of them. */
+  get all(): readonly GoogleAccount[] {
+    return this.accounts;
+  }
+
+  /**
+   * The account for somebody or something, always the same one for the same name; different names
+   * are spread over all accounts.
+   */
+  accountFor(name: string): GoogleAccount {
+    // Rendezvous hashing: one account more takes its share and leaves the others where they are.
+    const weights = this.accounts.map((account) => ({ account, weight: weigh(account, name) }));
+    const [first] = weights.sort((one, other) => (one.weight < other.weight ? 1 : -1));
+    if (!first) throw new DomainError('GOOGLE_NOT_CONFIGURED');
+    return first.account;
+  }
+
+  /** The account of that address, or the only one when none is named. */
+  named(email?: string): GoogleAccount {
+    const account =
+      email === undefined ? this.accounts[0] : this.accounts.find((known) => known.email === email);
+    if (account) return account;
+    throw new DomainError('GOOGLE_NOT_CONFIGURED', {
+      ...(email === undefined
+        ? {}
+        : {
+            detail: `The service account ${email} is not in GOOGLE_SERVICE_ACCOUNT_JSON any more.`,
+          }),
+    });
+  }
+}
+
+function weigh({ email }: GoogleAccount, name: string): string {
+  return createHash('sha256').update(`${email}\0${name}`).digest('hex');
+}

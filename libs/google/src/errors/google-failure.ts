@@ -1,0 +1,79 @@
+import { type Incoming } from '../http/exchange';
+
+/** What an error answer of a Google API says, as far as it says anything. */
+export interface GoogleFailure {
+  readonly status: number;
+  /** Such as `INVALID_ARGUMENT`; empty where the API gives none. */
+  readonly canonical: string;
+  readonly message: string;
+  /** Reasons of `errors[]` and of the ErrorInfo in `details`. */
+  readonly reasons: readonly string[];
+  /** The metadata of the ErrorInfo: the quota that was exceeded, the service that is disabled. */
+  readonly metadata: Readonly<Record<string, string>>;
+  /** Whether the answer was JSON at all; gateways answer in HTML. */
+  readonly isJson: boolean;
+  readonly retryAfterSeconds: number | undefined;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads an error answer. Nothing in it is taken for granted: `status`, `errors` and `details` come
+ * and go between the APIs and over the years, and the whole may be a page of HTML.
+ */
+export function readFailure({ status, headers, text }: Incoming): GoogleFailure {
+  const error = objectAt(parse(text), 'error');
+  const details = listAt(error, 'details');
+  const info = details.find((detail) => textAt(detail, '@type').endsWith('ErrorInfo'));
+  const reasons = [...listAt(error, 'errors'), ...details].map((entry) => textAt(entry, 'reason'));
+  return {
+    status,
+    canonical: textAt(error, 'status'),
+    message: textAt(error, 'message'),
+    reasons: reasons.filter((reason) => reason !== ''),
+    metadata: textsOf(objectAt(info, 'metadata')),
+    isJson: error !== undefined,
+    retryAfterSeconds: readRetryAfter(headers.get('retry-after')),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Seconds, or a date. */
+function readRetryAfter(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  return seconds > 0 ? Math.ceil(seconds) : undefined;
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function objectAt(value: unknown, key: string): Json | undefined {
+  const found = isObject(value) ? value[key] : undefined;
+  return isObject(found) ? found : undefined;
+}
+
+function listAt(value: unknown, key: string): readonly Json[] {
+  const found = isObject(value) ? value[key] : undefined;
+  return Array.isArray(found) ? found.filter(isObject) : [];
+}
+
+function textAt(value: unknown, key: string): string {
+  const found = isObject(value) ? value[key] : undefined;
+  return typeof found === 'string' ? found : '';
+}
+
+function textsOf(value: Json | undefined): Record<string, string> {
+  const entries = Object.entries(value ?? {});
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}

@@ -1,0 +1,50 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { Config } from '@tributary/config';
+import { RateLimiter } from '@tributary/rate-limit';
+import { GoogleAccounts } from './accounts/google-accounts';
+import { DriveClient } from './drive/drive-client';
+import { googleEndpoints } from './http/endpoints';
+import { GoogleHttp } from './http/google-http';
+import { SheetsClient } from './sheets/sheets-client';
+
+/** Makes the clients of Google's APIs available everywhere, on the shared limiter. */
+@Module({})
+export class GoogleModule {
+  /** With the service accounts and the address that configuration names. */
+  static forRoot(): DynamicModule {
+    return {
+      module: GoogleModule,
+      global: true,
+      providers: [
+        { provide: GoogleAccounts, inject: [Config], useFactory: accountsOf },
+        {
+          provide: GoogleHttp,
+          inject: [GoogleAccounts, RateLimiter],
+          useFactory: (accounts: GoogleAccounts, limiter: RateLimiter) =>
+            new GoogleHttp(accounts, limiter),
+        },
+        {
+          provide: SheetsClient,
+          inject: [GoogleHttp, Config],
+          useFactory: (http: GoogleHttp, config: Config) =>
+            new SheetsClient(http, googleEndpoints(config.GOOGLE_API_BASE_URL)),
+        },
+        {
+          provide: DriveClient,
+          inject: [GoogleHttp, Config],
+          useFactory: (http: GoogleHttp, config: Config) =>
+            new DriveClient(http, googleEndpoints(config.GOOGLE_API_BASE_URL)),
+        },
+      ],
+      exports: [GoogleAccounts, SheetsClient, DriveClient],
+    };
+  }
+}
+
+function accountsOf(config: Config): GoogleAccounts {
+  return new GoogleAccounts({
+    keys: config.GOOGLE_SERVICE_ACCOUNT_JSON,
+    shareWith: config.GOOGLE_SERVICE_ACCOUNT_EMAIL,
+    tokenEndpoint: googleEndpoints(config.GOOGLE_API_BASE_URL).token,
+  });
+}

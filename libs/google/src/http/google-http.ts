@@ -1,0 +1,102 @@
+import { DomainError } from '@tributary/common';
+import { type Permit, type RateLimiter } from '@tributary/rate-limit';
+import { type GoogleAccount } from '../accounts/google-account';
+import { type GoogleAccounts } from '../accounts/google-accounts';
+import { type GoogleFailure, readFailure } from '../errors/google-failure';
+import { toGoogleError, unforeseen } from '../errors/to-google-error';
+import { exchange, type Incoming } from './exchange';
+import { type GoogleCall } from './google-call';
+
+/** A read from a Google API. */
+export interface GoogleRead {
+  readonly url: string;
+  /** The quota that it counts against, such as `google:sheets`. */
+  readonly quota: string;
+  readonly deadlineMs: number;
+  readonly maxBytes: number;
+  /** What an error answer means to this API, where it is not the same for all of them. */
+  readonly explain: (failure: GoogleFailure, account: GoogleAccount) => Error | undefined;
+}
+
+/** What Google answered to a read. */
+export interface GoogleAnswer {
+  /** Parsed JSON, its shape not yet checked. */
+  readonly body: unknown;
+  /** How long its text was. */
+  readonly length: number;
+}
+
+const QUOTA_WAIT_MS = 60_000;
+
+/** Calls Google's APIs: every single request under its quota, with a token and a deadline. */
+export class GoogleHttp {
+  constructor(
+    private readonly accounts: GoogleAccounts,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  /** Reads JSON. A token that Google refuses is renewed once; nothing else is tried again. */
+  async read(read: GoogleRead, call: GoogleCall): Promise<GoogleAnswer> {
+    const account = this.accounts.named(call.account);
+    const token = await account.tokens.current();
+    const answer = await this.send(read, call, account, token);
+    if (answer.status !== 401) return this.understand(read, account, answer);
+    const renewed = await account.tokens.insteadOf(token);
+    return this.understand(read, account, await this.send(read, call, account, renewed));
+  }
+
+  private async send(
+    read: GoogleRead,
+    call: GoogleCall,
+    account: GoogleAccount,
+    token: string,
+  ): Promise<Incoming> {
+    const permit = await this.limiter.acquire(`${read.quota}/${account.email}`, 1, {
+      timeoutMs: call.quotaWaitMs ?? QUOTA_WAIT_MS,
+      ...(call.owner === undefined ? {} : { owner: call.owner }),
+      ...(call.signal === undefined ? {} : { signal: call.signal }),
+    });
+    try {
+      const answer = await exchange({
+        url: read.url,
+        headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
+        deadlineMs: read.deadlineMs,
+        maxBytes: read.maxBytes,
+        expiry: permit.signal,
+        signal: call.signal,
+      });
+      await this.noteThrottling(permit, answer);
+      return answer;
+    } finally {
+      // Counting goes on beside; the answer need not wait for it.
+      void permit.release();
+    }
+  }
+
+  /** Everybody who shares the quota slows down, not only whoever got the answer. */
+  private async noteThrottling(permit: Permit, answer: Incoming): Promise<void> {
+    if (answer.status !== 429 && answer.status !== 403) return;
+    const error = toGoogleError(readFailure(answer));
+    if (error?.code === 'RATE_LIMITED') await permit.throttled(error.retryAfterSeconds);
+  }
+
+  private understand(read: GoogleRead, account: GoogleAccount, answer: Incoming): GoogleAnswer {
+    if (answer.status === 200) return { body: parse(answer), length: answer.text.length };
+    const failure = readFailure(answer);
+    throw toGoogleError(failure) ?? read.explain(failure, account) ?? unforeseen(failure);
+  }
+}
+
+function parse({ headers, text }: Incoming): unknown {
+  const type = headers.get('content-type') ?? '';
+  if (!type.includes('json')) {
+    throw new DomainError('INVALID_RESPONSE', {
+      detail: `Google answered with ${type || 'no content type'} instead of JSON. Check GOOGLE_API_BASE_URL.`,
+    });
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new DomainError('ANSWER_CUT_OFF', { cause: error });
+  }
+}

@@ -1,0 +1,20 @@
+export { type GoogleAccount } from './accounts/google-account';
+export { GoogleAccounts, type GoogleAccountsOptions } from './accounts/google-accounts';
+export { type DriveChange, type DriveChangePage } from './drive/drive-changes';
+export { DriveClient } from './drive/drive-client';
+export { type DriveFile } from './drive/drive-file';
+export { GoogleModule } from './google.module';
+export { type GoogleEndpoints, googleEndpoints } from './http/endpoints';
+export { type GoogleCall } from './http/google-call';
+export { GoogleHttp } from './http/google-http';
+export { ALL_COLUMNS, columnIndex, columnLetters, type ColumnSpan } from './sheets/a1';
+export { type Cell, CELL_ERROR_TYPES, CellError, EMPTY_CELL, type SheetRow } from './sheets/cell';
+export { instantToSerial, serialToInstant } from './sheets/serial-date';
+export { SheetReading } from './sheets/sheet-reading';
+export { type AccessCheck, type ReadRowsOptions, SheetsClient } from './sheets/sheets-client';
+export {
+  type GridSize,
+  type SheetTab,
+  type SpreadsheetMetadata,
+  type SpreadsheetProperties,
+} from './sheets/spreadsheet-metadata';

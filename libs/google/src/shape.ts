@@ -1,0 +1,57 @@
+import { DomainError } from '@tributary/common';
+
+/** An object of an answer, nothing known of its fields. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Refuses an answer that is not what the API promises: it must never pass for an empty one. */
+export function unexpected(where: string, expected: string, got: unknown): DomainError {
+  const kind = got === null ? 'null' : Array.isArray(got) ? 'an array' : typeof got;
+  return new DomainError('INVALID_RESPONSE', {
+    detail: `Google's answer has ${kind} instead of ${expected} at ${where}.`,
+  });
+}
+
+/** An object that has to be there. */
+export function objectOf(value: unknown, where: string): Fields {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields;
+  throw unexpected(where, 'an object', value);
+}
+
+/** An array; absent is empty, since Google leaves empty ones out. */
+export function listOf(value: unknown, where: string): readonly unknown[] {
+  if (value === undefined) return [];
+  if (Array.isArray(value)) return value;
+  throw unexpected(where, 'an array', value);
+}
+
+/** A text that has to be there. */
+export function textOf(value: unknown, where: string): string {
+  if (typeof value === 'string') return value;
+  throw unexpected(where, 'a text', value);
+}
+
+/** A text that Google leaves out when it is empty. */
+export function optionalTextOf(value: unknown, where: string): string {
+  return value === undefined ? '' : textOf(value, where);
+}
+
+/** A whole number; absent is 0, since Google leaves zeros out. */
+export function countOf(value: unknown, where: string): number {
+  if (value === undefined) return 0;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
+  throw unexpected(where, 'a whole number', value);
+}
+
+/** True or false; absent is false. */
+export function flagOf(value: unknown, where: string): boolean {
+  if (value === undefined) return false;
+  if (typeof value === 'boolean') return value;
+  throw unexpected(where, 'true or false', value);
+}
+
+/** A moment as Google writes it. */
+export function momentOf(value: unknown, where: string): Date {
+  const moment = new Date(textOf(value, where));
+  if (Number.isNaN(moment.getTime())) throw unexpected(where, 'a time', value);
+  return moment;
+}

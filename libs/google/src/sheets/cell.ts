@@ -1,0 +1,40 @@
+/** The errors that a cell can show, as Sheets names them; LOADING is a value that is being fetched. */
+export const CELL_ERROR_TYPES = [
+  'ERROR',
+  'NULL_VALUE',
+  'DIVIDE_BY_ZERO',
+  'VALUE',
+  'REF',
+  'NAME',
+  'NUM',
+  'N_A',
+  'LOADING',
+] as const;
+
+/** A cell whose formula has no value. */
+export class CellError {
+  constructor(
+    /** One of {@link CELL_ERROR_TYPES}, or what Sheets may add one day. */
+    readonly type: string,
+    /** What Sheets says about it, in the language of the spreadsheet. */
+    readonly message: string,
+  ) {}
+}
+
+/** A cell, exactly and as a person sees it. Formulas count by their result. */
+export interface Cell {
+  /** The exact value; dates are numbers of days (see `serialToInstant`), an empty cell is null. */
+  readonly value: string | number | boolean | CellError | null;
+  /** What the sheet shows: `1.234,50 ₫`, `31/12/2026`, `#N/A`; empty for an empty cell. */
+  readonly text: string;
+}
+
+/** What stands in for a cell that is not there. */
+export const EMPTY_CELL: Cell = { value: null, text: '' };
+
+/** A row that is not blank; cells behind the last filled one are left out. */
+export interface SheetRow {
+  /** As the sheet shows it, from 1. */
+  readonly number: number;
+  readonly cells: readonly Cell[];
+}

@@ -1,0 +1,99 @@
+import {
+  countOf,
+  type Fields,
+  listOf,
+  objectOf,
+  optionalTextOf,
+  textOf,
+  unexpected,
+} from '../shape';
+import { type Cell, CellError, EMPTY_CELL, type SheetRow } from './cell';
+import {
+  PROPERTIES_MASK,
+  readProperties,
+  readTab,
+  type SheetTab,
+  type SpreadsheetProperties,
+  TAB_MASK,
+} from './spreadsheet-metadata';
+
+/** What is asked for with rows: the exact values and the shown texts of one moment, together. */
+export const GRID_MASK = `${PROPERTIES_MASK},sheets(${TAB_MASK},data(startRow,startColumn,rowData(values(effectiveValue,formattedValue))))`;
+
+/** One of the ranges that were asked for, as far as it is filled. */
+export interface GridBlock {
+  /** The number of the first row, from 1. */
+  readonly firstRow: number;
+  /** From the first row on; blank rows have no cells, rows behind the last filled one are missing. */
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/** Rows of a tab, and the tab as it was at that moment. */
+export interface GridAnswer {
+  readonly properties: SpreadsheetProperties;
+  readonly tab: SheetTab;
+  readonly blocks: readonly GridBlock[];
+}
+
+/** Checks and reads the answer to a question for ranges of one tab, the columns from the first on. */
+export function readGrid(answer: unknown, firstColumn: number): GridAnswer {
+  const spreadsheet = objectOf(answer, 'the spreadsheet');
+  const sheets = listOf(spreadsheet.sheets, 'sheets');
+  if (sheets.length !== 1) throw unexpected('sheets', 'exactly one sheet', sheets);
+  const sheet = objectOf(sheets[0], 'sheets[0]');
+  const data = listOf(sheet.data, 'sheets[0].data');
+  // Without a block per range we would take an answer that was cut for an empty tab.
+  if (data.length === 0) throw unexpected('sheets[0].data', 'the ranges asked for', data);
+  return {
+    properties: readProperties(spreadsheet.properties),
+    tab: readTab(sheet.properties),
+    blocks: data.map((block) => readBlock(block, firstColumn)),
+  };
+}
+
+function readBlock(value: unknown, firstColumn: number): GridBlock {
+  const block = objectOf(value, 'data[]');
+  const startColumn = countOf(block.startColumn, 'data[].startColumn');
+  if (startColumn !== firstColumn) {
+    throw unexpected('data[].startColumn', `column ${firstColumn}`, startColumn);
+  }
+  return {
+    firstRow: countOf(block.startRow, 'data[].startRow') + 1,
+    rows: listOf(block.rowData, 'data[].rowData').map(readRow),
+  };
+}
+
+function readRow(value: unknown): readonly Cell[] {
+  const { values } = objectOf(value, 'rowData[]');
+  const cells = listOf(values, 'rowData[].values').map(readCell);
+  while (cells.at(-1) === EMPTY_CELL) cells.pop();
+  return cells;
+}
+
+function readCell(data: unknown): Cell {
+  const { effectiveValue, formattedValue } = objectOf(data, 'values[]');
+  const text = optionalTextOf(formattedValue, 'formattedValue');
+  const value = effectiveValue === undefined ? {} : objectOf(effectiveValue, 'effectiveValue');
+  const exact = Object.keys(value).length === 0 ? text : exactValue(value);
+  // A formula such as ="" is filled for Sheets, but not for a person.
+  return exact === '' ? EMPTY_CELL : { value: exact, text };
+}
+
+function exactValue(value: Fields): NonNullable<Cell['value']> {
+  const { numberValue, stringValue, boolValue, errorValue } = value;
+  if (typeof numberValue === 'number') return numberValue;
+  if (typeof stringValue === 'string') return stringValue;
+  if (typeof boolValue === 'boolean') return boolValue;
+  const { type, message } = objectOf(errorValue, 'effectiveValue.errorValue');
+  return new CellError(
+    textOf(type, 'errorValue.type'),
+    optionalTextOf(message, 'errorValue.message'),
+  );
+}
+
+/** The rows of a block that are not blank, from a row on. */
+export function filledRows({ firstRow, rows }: GridBlock, fromRow: number): SheetRow[] {
+  return rows
+    .map((cells, index) => ({ number: firstRow + index, cells }))
+    .filter(({ number, cells }) => number >= fromRow && cells.length > 0);
+}

@@ -1,0 +1,19 @@
+import { type ColumnSpan } from './a1';
+
+/** Rows to be read. */
+export interface RowRequest {
+  readonly spreadsheetId: string;
+  readonly tab: string;
+  /** The first row that is wanted, from 1. */
+  readonly fromRow: number;
+  readonly columns: ColumnSpan;
+  /** The row with the headers, which comes with the first rows. */
+  readonly headerRow?: number | undefined;
+  /**
+   * Few rows are expected: all that there are to the end of the grid are asked for at once. It
+   * turns into reading in chunks when they are many after all.
+   */
+  readonly tail: boolean;
+  /** The most rows that are given at a time. */
+  readonly chunkRows: number;
+}

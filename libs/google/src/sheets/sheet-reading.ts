@@ -1,0 +1,197 @@
+import { DomainError } from '@tributary/common';
+import { AnswerTooLargeError } from '../http/answer-too-large.error';
+import { unexpected } from '../shape';
+import { ALL_COLUMNS, columnIndex, rowsRange } from './a1';
+import { type Cell, type SheetRow } from './cell';
+import { ChunkSize, FIRST_ROWS } from './chunk-size';
+import { filledRows, type GridAnswer, type GridBlock } from './grid-answer';
+import { OutsideGridError } from './outside-grid.error';
+import { type RowRequest } from './row-request';
+import { type SheetTab, type SpreadsheetProperties } from './spreadsheet-metadata';
+
+/** Asks for ranges of a tab, all of one moment; `isLarge` has a longer deadline. */
+export type AskForRanges = (
+  ranges: readonly string[],
+  isLarge: boolean,
+) => Promise<GridAnswer & { readonly length: number }>;
+
+/** The rows of one answer, and how far they reach. */
+interface Stretch {
+  readonly rows: readonly SheetRow[];
+  /** The last row that was asked for, filled or not. */
+  readonly coveredTo: number;
+  /** Whether it ends with blank rows: then most likely nothing comes any more. */
+  readonly endsBlank: boolean;
+}
+
+/**
+ * The rows of a tab from a row on, in order. What the tab looks like is known when the first answer
+ * is there; further ones are asked for as the chunks are taken. Each answer is of one moment, but
+ * not all of them of the same one.
+ */
+export class SheetReading implements AsyncIterable<readonly SheetRow[]> {
+  /** How many requests it took up to now. */
+  requests = 0;
+  private readonly size = new ChunkSize();
+  private answer: GridAnswer | undefined;
+  private first: Stretch = { rows: [], coveredTo: 0, endsBlank: true };
+  private headerCells: readonly Cell[] = [];
+
+  private constructor(
+    private readonly ask: AskForRanges,
+    private readonly request: RowRequest,
+  ) {}
+
+  /** Asks for the first rows and the headers. */
+  static async open(ask: AskForRanges, request: RowRequest): Promise<SheetReading> {
+    const reading = new SheetReading(ask, request);
+    await reading.begin();
+    return reading;
+  }
+
+  /** The spreadsheet as it was at the newest answer. */
+  get properties(): SpreadsheetProperties {
+    return this.latest.properties;
+  }
+
+  /** The tab as it was at the newest answer. Its grid may end before the first row asked for. */
+  get tab(): SheetTab {
+    return this.latest.tab;
+  }
+
+  /** The cells of the header row, as far as they are filled. */
+  get header(): readonly Cell[] {
+    return this.headerCells;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<readonly SheetRow[], void, undefined> {
+    let stretch: Stretch | undefined = this.first;
+    this.first = { ...this.first, rows: [] };
+    while (stretch) {
+      const { rows }: Stretch = stretch;
+      for (let at = 0; at < rows.length; at += this.request.chunkRows) {
+        yield rows.slice(at, at + this.request.chunkRows);
+      }
+      stretch = await this.next(stretch);
+    }
+  }
+
+  private get latest(): GridAnswer {
+    if (!this.answer) throw new Error('A reading is made by SheetReading.open');
+    return this.answer;
+  }
+
+  private async begin(): Promise<void> {
+    const { fromRow, headerRow, tail } = this.request;
+    // From the row before: it is there even when no new row is, or the grid may end before ours.
+    const anchor = Math.max(1, fromRow - 1);
+    try {
+      this.first = await (tail
+        ? this.toTheEnd(anchor, headerRow)
+        : this.inChunks(anchor, headerRow));
+    } catch (error) {
+      if (!(error instanceof OutsideGridError)) throw error;
+      await this.lookAround(error);
+    }
+  }
+
+  /** Rows were deleted, so that there is nothing where we wanted to read; what is the tab now? */
+  private async lookAround({ rows, columns }: OutsideGridError): Promise<void> {
+    const { headerRow = 1, columns: span, tab } = this.request;
+    const hasColumns = columnIndex(span.first) < columns;
+    const row = headerRow <= rows ? headerRow : 1;
+    const range = rowsRange(tab, hasColumns ? span : ALL_COLUMNS, row, row);
+    const { blocks } = await this.send([range], false);
+    if (hasColumns && row === this.request.headerRow) this.headerCells = blocks[0]?.rows[0] ?? [];
+    this.first = { rows: [], coveredTo: this.tab.grid.rows, endsBlank: true };
+  }
+
+  private async next({ coveredTo, endsBlank }: Stretch): Promise<Stretch | undefined> {
+    if (coveredTo >= this.tab.grid.rows) return undefined;
+    const from = coveredTo + 1;
+    try {
+      return await (endsBlank ? this.toTheEnd(from) : this.inChunks(from));
+    } catch (error) {
+      // Rows were deleted since the last answer, all that we had not read yet.
+      if (error instanceof OutsideGridError) return undefined;
+      throw error;
+    }
+  }
+
+  /** Asks for everything at once, and in chunks when that is too much. */
+  private async toTheEnd(from: number, headerRow?: number): Promise<Stretch> {
+    try {
+      return await this.stretch(from, undefined, headerRow);
+    } catch (error) {
+      if (!(error instanceof AnswerTooLargeError) && !isOverload(error)) throw error;
+      return this.inChunks(from, headerRow);
+    }
+  }
+
+  private async inChunks(from: number, headerRow?: number): Promise<Stretch> {
+    const firstWanted = Math.max(from, this.request.fromRow);
+    for (;;) {
+      const { rows } = this.size;
+      try {
+        return await this.stretch(from, firstWanted + rows - 1, headerRow);
+      } catch (error) {
+        if (error instanceof AnswerTooLargeError) {
+          if (rows === 1) throw rowTooLarge(firstWanted, error);
+          this.size.halve();
+        } else if (!isOverload(error) || !this.size.settleForLess()) throw error;
+      }
+    }
+  }
+
+  /** One request: rows from one to another, or to the end of the grid, and the headers if wanted. */
+  private async stretch(from: number, to?: number, headerRow?: number): Promise<Stretch> {
+    const { tab, columns, fromRow } = this.request;
+    const isApart = headerRow !== undefined && headerRow < from;
+    const header = isApart ? [rowsRange(tab, columns, headerRow, headerRow)] : [];
+    const isLarge = to !== undefined && to - from > FIRST_ROWS;
+    const answer = await this.send([...header, rowsRange(tab, columns, from, to)], isLarge);
+    const block = blockAt(answer, from);
+    if (headerRow !== undefined) {
+      const place = isApart ? blockAt(answer, headerRow) : block;
+      this.headerCells = place.rows[headerRow - place.firstRow] ?? [];
+    }
+    this.size.learn(block.rows.length, answer.length);
+    const coveredTo = Math.min(to ?? Infinity, answer.tab.grid.rows);
+    return {
+      rows: filledRows(block, fromRow),
+      coveredTo,
+      endsBlank: from + block.rows.length <= coveredTo,
+    };
+  }
+
+  private async send(
+    ranges: readonly string[],
+    isLarge: boolean,
+  ): Promise<GridAnswer & { readonly length: number }> {
+    this.requests += 1;
+    const answer = await this.ask(ranges, isLarge);
+    this.answer = answer;
+    return answer;
+  }
+}
+
+function blockAt({ blocks }: GridAnswer, row: number): GridBlock {
+  const block = blocks.find(({ firstRow }) => firstRow === row);
+  if (!block) throw unexpected('sheets[0].data', `a block that begins in row ${row}`, blocks);
+  return block;
+}
+
+/** Whether the same question, but for less, may be answered. */
+function isOverload(error: unknown): boolean {
+  return (
+    error instanceof DomainError &&
+    (error.code === 'TIMEOUT' || error.code === 'SOURCE_UNAVAILABLE')
+  );
+}
+
+function rowTooLarge(row: number, cause: AnswerTooLargeError): DomainError {
+  return new DomainError('INVALID_RESPONSE', {
+    detail: `Row ${row} alone has more than ${cause.maxBytes / 1_000_000} MB, which is more than we take.`,
+    cause,
+  });
+}

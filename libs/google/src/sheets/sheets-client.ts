@@ -1,0 +1,124 @@
+import { DomainError } from '@tributary/common';
+import { type ErrorCode } from '@tributary/contracts';
+import { type GoogleEndpoints } from '../http/endpoints';
+import { type GoogleCall } from '../http/google-call';
+import { type GoogleAnswer, type GoogleHttp } from '../http/google-http';
+import { ALL_COLUMNS, columnIndex, type ColumnSpan } from './a1';
+import { GRID_MASK, readGrid } from './grid-answer';
+import { type RowRequest } from './row-request';
+import { type AskForRanges, SheetReading } from './sheet-reading';
+import { explainSheetsFailure } from './sheets-failure';
+import {
+  PROPERTIES_MASK,
+  readMetadata,
+  type SpreadsheetMetadata,
+  TAB_MASK,
+} from './spreadsheet-metadata';
+
+const QUOTA = 'google:sheets';
+const DEADLINE_MS = 30_000;
+const LARGE_DEADLINE_MS = 180_000;
+/** Larger answers are asked for again in smaller parts. */
+const MAX_BYTES = 24_000_000;
+const CHUNK_ROWS = 2_000;
+
+/** How rows are read. */
+export interface ReadRowsOptions extends GoogleCall {
+  /** The row with the headers; it comes with the first rows, in the same request. */
+  readonly headerRow?: number;
+  /** Few rows are expected from there on, as when a sheet was read before: one request for all. */
+  readonly tail?: boolean;
+  /** The most rows in a chunk; 2,000 unless told. */
+  readonly chunkRows?: number;
+}
+
+/** Whether a spreadsheet can be read, and if not, why. */
+export type AccessCheck =
+  | { readonly ok: true; readonly metadata: SpreadsheetMetadata }
+  | { readonly ok: false; readonly error: DomainError };
+
+/** Errors that are about the spreadsheet and can be mended by its owner. */
+const NO_ACCESS: ReadonlySet<ErrorCode> = new Set([
+  'SHEET_NOT_SHARED',
+  'SHEET_NOT_FOUND',
+  'SHEET_IS_OFFICE_FILE',
+]);
+
+/** Reads Google Sheets within their quota. */
+export class SheetsClient {
+  constructor(
+    private readonly http: GoogleHttp,
+    private readonly endpoints: GoogleEndpoints,
+  ) {}
+
+  /** The title, locale and time zone of a spreadsheet, and its tabs with the sizes of their grids. */
+  async getMetadata(spreadsheetId: string, call: GoogleCall = {}): Promise<SpreadsheetMetadata> {
+    const fields = `spreadsheetId,${PROPERTIES_MASK},sheets.${TAB_MASK}`;
+    const { body } = await this.get(spreadsheetId, [], fields, DEADLINE_MS, call);
+    return readMetadata(body);
+  }
+
+  /** Whether our account can read a spreadsheet; throws when that cannot be found out now. */
+  async checkAccess(spreadsheetId: string, call: GoogleCall = {}): Promise<AccessCheck> {
+    try {
+      return { ok: true, metadata: await this.getMetadata(spreadsheetId, call) };
+    } catch (error) {
+      if (error instanceof DomainError && NO_ACCESS.has(error.code)) return { ok: false, error };
+      throw error;
+    }
+  }
+
+  /**
+   * The rows of a tab from a row on, blank ones left out: a stream of chunks, bounded in memory
+   * whatever the sheet's size. Every cell comes exactly and as a person sees it.
+   */
+  readRows(
+    spreadsheetId: string,
+    tab: string,
+    fromRow: number,
+    columns: ColumnSpan = ALL_COLUMNS,
+    options: ReadRowsOptions = {},
+  ): Promise<SheetReading> {
+    const { headerRow, tail = false, chunkRows = CHUNK_ROWS, ...call } = options;
+    const request: RowRequest = {
+      spreadsheetId,
+      tab,
+      fromRow,
+      columns,
+      headerRow,
+      tail,
+      chunkRows,
+    };
+    const ask: AskForRanges = async (ranges, isLarge) => {
+      const deadlineMs = isLarge ? LARGE_DEADLINE_MS : DEADLINE_MS;
+      const answer = await this.get(spreadsheetId, ranges, GRID_MASK, deadlineMs, call, tab);
+      return { ...readGrid(answer.body, columnIndex(columns.first)), length: answer.length };
+    };
+    return SheetReading.open(ask, request);
+  }
+
+  private get(
+    spreadsheetId: string,
+    ranges: readonly string[],
+    fields: string,
+    deadlineMs: number,
+    call: GoogleCall,
+    tab?: string,
+  ): Promise<GoogleAnswer> {
+    const query = new URLSearchParams([
+      ...ranges.map((range) => ['ranges', range]),
+      ['fields', fields],
+      ['prettyPrint', 'false'],
+    ]);
+    return this.http.read(
+      {
+        url: `${this.endpoints.sheets}/spreadsheets/${encodeURIComponent(spreadsheetId)}?${query}`,
+        quota: QUOTA,
+        deadlineMs,
+        maxBytes: MAX_BYTES,
+        explain: (failure, account) => explainSheetsFailure(failure, account, tab),
+      },
+      call,
+    );
+  }
+}

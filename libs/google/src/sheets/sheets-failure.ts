@@ -1,0 +1,30 @@
+import { DomainError } from '@tributary/common';
+import { type GoogleAccount } from '../accounts/google-account';
+import { type GoogleFailure } from '../errors/google-failure';
+import { OutsideGridError } from './outside-grid.error';
+
+/** What an error answer of Sheets means, where it is not the same for all APIs. */
+export function explainSheetsFailure(
+  failure: GoogleFailure,
+  { shareWith }: GoogleAccount,
+  tab?: string,
+): Error | undefined {
+  const { status, canonical, message, reasons } = failure;
+  if (status === 404) return new DomainError('SHEET_NOT_FOUND');
+  // A reason beside the status speaks of the project, not of this spreadsheet.
+  if (status === 403 && !reasons.some((reason) => reason !== 'forbidden')) {
+    return new DomainError('SHEET_NOT_SHARED', {
+      detail: `Cannot access sheet. Please share with ${shareWith}`,
+    });
+  }
+  if (status !== 400) return undefined;
+  if (canonical === 'FAILED_PRECONDITION' || /not supported for this document/.test(message)) {
+    return new DomainError('SHEET_IS_OFFICE_FILE');
+  }
+  if (/^Unable to parse range/.test(message)) {
+    return new DomainError('TAB_NOT_FOUND', {
+      ...(tab === undefined ? {} : { detail: `The spreadsheet has no tab "${tab}".` }),
+    });
+  }
+  return OutsideGridError.from(failure);
+}

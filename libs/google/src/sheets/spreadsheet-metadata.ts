@@ -1,0 +1,82 @@
+import { countOf, flagOf, listOf, objectOf, optionalTextOf, textOf } from '../shape';
+
+/** The size of a tab's grid; the data in it may be less. */
+export interface GridSize {
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** A tab that has cells; sheets of a chart alone are left out. */
+export interface SheetTab {
+  readonly id: number;
+  readonly title: string;
+  readonly index: number;
+  readonly hidden: boolean;
+  readonly grid: GridSize;
+  readonly frozenRows: number;
+}
+
+/** What all tabs of a spreadsheet have in common. */
+export interface SpreadsheetProperties {
+  readonly title: string;
+  /** Such as `vi_VN`: how numbers and dates are written in it. */
+  readonly locale: string;
+  /** Such as `Asia/Ho_Chi_Minh`: whose wall clock its dates show. */
+  readonly timeZone: string;
+}
+
+/** A spreadsheet and its tabs. */
+export interface SpreadsheetMetadata extends SpreadsheetProperties {
+  readonly id: string;
+  readonly tabs: readonly SheetTab[];
+}
+
+/** The fields that {@link readProperties} reads, as a mask. */
+export const PROPERTIES_MASK = 'properties(title,locale,timeZone)';
+/** The fields that {@link readTab} reads, as a mask. */
+export const TAB_MASK =
+  'properties(sheetId,title,index,sheetType,hidden,gridProperties(rowCount,columnCount,frozenRowCount))';
+
+/** Checks and reads the answer to a question for metadata. */
+export function readMetadata(answer: unknown): SpreadsheetMetadata {
+  const spreadsheet = objectOf(answer, 'the spreadsheet');
+  const sheets = listOf(spreadsheet.sheets, 'sheets').map((sheet) => objectOf(sheet, 'sheets[]'));
+  return {
+    id: textOf(spreadsheet.spreadsheetId, 'spreadsheetId'),
+    ...readProperties(spreadsheet.properties),
+    tabs: sheets.filter(hasGrid).map((sheet) => readTab(sheet.properties)),
+  };
+}
+
+/** Checks and reads the properties of a spreadsheet. */
+export function readProperties(value: unknown): SpreadsheetProperties {
+  const { title, locale, timeZone } = objectOf(value, 'properties');
+  return {
+    title: optionalTextOf(title, 'properties.title'),
+    locale: textOf(locale, 'properties.locale'),
+    timeZone: textOf(timeZone, 'properties.timeZone'),
+  };
+}
+
+/** Checks and reads the properties of a tab. */
+export function readTab(value: unknown): SheetTab {
+  const where = 'sheets[].properties';
+  const properties = objectOf(value, where);
+  const grid = objectOf(properties.gridProperties, `${where}.gridProperties`);
+  return {
+    id: countOf(properties.sheetId, `${where}.sheetId`),
+    title: textOf(properties.title, `${where}.title`),
+    index: countOf(properties.index, `${where}.index`),
+    hidden: flagOf(properties.hidden, `${where}.hidden`),
+    grid: {
+      rows: countOf(grid.rowCount, `${where}.gridProperties.rowCount`),
+      columns: countOf(grid.columnCount, `${where}.gridProperties.columnCount`),
+    },
+    frozenRows: countOf(grid.frozenRowCount, `${where}.gridProperties.frozenRowCount`),
+  };
+}
+
+function hasGrid(sheet: { readonly properties?: unknown }): boolean {
+  const { sheetType } = objectOf(sheet.properties, 'sheets[].properties');
+  return sheetType === undefined || sheetType === 'GRID';
+}
