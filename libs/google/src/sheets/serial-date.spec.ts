@@ -11,6 +11,7 @@ describe('a serial date', () => {
     [45306, 'UTC', '2024-01-15T00:00:00.000Z'],
     [46342, 'Asia/Ho_Chi_Minh', '2026-11-15T17:00:00.000Z'],
     [46342.75, 'America/New_York', '2026-11-16T23:00:00.000Z'],
+    [46342, 'GMT-07:00', '2026-11-16T07:00:00.000Z'],
     [0, 'UTC', '1899-12-30T00:00:00.000Z'],
     [-1, 'UTC', '1899-12-29T00:00:00.000Z'],
   ])('%d in %s is %s', (serial, zone, moment) => {
@@ -34,6 +35,10 @@ describe('a serial date', () => {
 
   it.each([1e9, -1e9, NaN, Infinity])('%d is none', (serial) => {
     expect(serialToInstant(serial, 'UTC')).toBeUndefined();
+  });
+
+  it('in a time zone that nobody knows is none', () => {
+    expect(serialToInstant(46342, 'Mars/Base')).toBeUndefined();
   });
 
   it('comes back from the moment that it stands for', () => {
