@@ -1,5 +1,25 @@
 import fc from 'fast-check';
-import { instantToSerial, serialToInstant } from './serial-date';
+import { serialToInstant } from './serial-date';
+
+/** What a wall clock in a time zone shows, as Intl knows it, in days since 1899-12-30. */
+function serialOf(moment: Date, timeZone: string): number {
+  const shown = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+  }).formatToParts(moment);
+  const [year, month, day, hour, minute, second, ms] = shown
+    .filter(({ type }) => type !== 'literal')
+    .map(({ value }) => Number(value));
+  const wallMs = Date.UTC(year!, month! - 1, day, hour, minute, second, ms);
+  return (wallMs - Date.UTC(1899, 11, 30)) / 86_400_000;
+}
 
 const iso = (serial: number, zone: string): string | undefined =>
   serialToInstant(serial, zone)?.toISOString();
@@ -50,7 +70,7 @@ describe('a serial date', () => {
     });
     fc.assert(
       fc.property(moments, zones, (moment, zone) => {
-        const back = serialToInstant(instantToSerial(moment, zone), zone);
+        const back = serialToInstant(serialOf(moment, zone), zone);
         // A zone may repeat an hour or a day of its history; then the first one is meant.
         const lost = moment.getTime() - (back?.getTime() ?? NaN);
         expect([0, 3_600_000, 86_400_000]).toContain(lost);

@@ -21,15 +21,6 @@ export function serialToInstant(serial: number, zone: string): Date | undefined 
   return new Date(offsetMs === undefined ? toInstantMs(wallMs, timeZone) : wallMs - offsetMs);
 }
 
-/** The serial date that a spreadsheet in that time zone has for a moment. */
-export function instantToSerial(moment: Date, timeZone: string): number {
-  const zoned = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(
-    knownZone(timeZone) ?? timeZone,
-  );
-  const wallMs = moment.getTime() + zoned.offsetNanoseconds / 1_000_000;
-  return (wallMs - DAY_ZERO_MS) / MS_PER_DAY;
-}
-
 /** Rows have many dates and few days, and the calendar is a hundred times slower than a look here. */
 const offsets = new Map<string, number | undefined>();
 const MOST_OFFSETS = 20_000;
