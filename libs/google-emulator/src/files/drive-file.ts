@@ -6,6 +6,8 @@ export interface NewFile {
   readers?: Iterable<string>;
   writers?: Iterable<string>;
   anyoneWithLink?: boolean;
+  /** Ids of the folders that it lies in. */
+  parents?: Iterable<string>;
 }
 
 /** A file in Drive. Its content, if it is a spreadsheet, is with Sheets under the same id. */
@@ -17,23 +19,30 @@ export interface DriveFile {
   readonly readers: Set<string>;
   readonly writers: Set<string>;
   anyoneWithLink: boolean;
+  readonly parents: readonly string[];
   trashed: boolean;
   version: number;
   readonly createdTime: number;
   modifiedTime: number;
-  /** A change that Drive does not show before `seenAt`. */
+  /** Edits by hand that Drive does not show before `seenAt`; the last of them was at `time`. */
   pendingModifiedTime?: { time: number; seenAt: number };
 }
 
 /** What happened to a file: edits by hand show late, formulas not at all, views only as a version. */
 export type Touch = 'by-api' | 'by-hand' | 'recalculation' | 'sharing' | 'view';
 
+/** What a change was about; push messages tell it. */
+export type ChangeKind =
+  'add' | 'content' | 'permissions' | 'properties' | 'trash' | 'untrash' | 'remove' | 'view';
+
 /** One entry of the feed of changes. */
 export interface FileChange {
+  /** Counted when Drive shows the change, so that nobody who reads on from a place misses one. */
   readonly position: number;
   readonly fileId: string;
   readonly time: number;
   readonly seenAt: number;
+  readonly kind: ChangeKind;
   readonly removed: boolean;
   /** Who sees it: the accounts with which the file was shared when it changed. */
   readonly audience: readonly string[];
