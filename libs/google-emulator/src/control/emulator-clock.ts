@@ -7,6 +7,14 @@ export class EmulatorClock {
     return Date.now() + this.offsetMs;
   }
 
+  /**
+   * Milliseconds since some moment, for what is measured in spans: it takes part in what a test
+   * does to the clock, but not in corrections of the machine's time.
+   */
+  monotonic(): number {
+    return performance.now() + this.offsetMs;
+  }
+
   /** Moves time forward, or back with a negative number. */
   advance(ms: number): void {
     this.offsetMs += ms;

@@ -3,6 +3,7 @@ import { type HttpStatus } from './http-status';
 /** What Drive tells of an error in its `errors[]`; the other APIs only on request. */
 export interface ErrorItem {
   readonly reason: string;
+  /** `global` when it is left out; none at all when it is empty. */
   readonly domain?: string;
   readonly location?: string;
   readonly locationType?: string;

@@ -12,6 +12,7 @@ export type HttpStatus =
   | 410
   | 412
   | 413
+  | 414
   | 429
   | 500
   | 502

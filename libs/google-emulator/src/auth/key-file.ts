@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+
+/** The JSON file that Google gives out with a key of a service account. */
+export interface KeyFile {
+  readonly type: 'service_account';
+  readonly project_id: string;
+  readonly private_key_id: string;
+  readonly private_key: string;
+  readonly client_email: string;
+  readonly client_id: string;
+  readonly auth_uri: string;
+  readonly token_uri: string;
+  readonly auth_provider_x509_cert_url: string;
+  readonly client_x509_cert_url: string;
+  readonly universe_domain: string;
+}
+
+/** The key file for a private key of a service account. */
+export function keyFile(email: string, keyId: string, privateKey: string): KeyFile {
+  return {
+    type: 'service_account',
+    project_id: projectIdOf(email),
+    private_key_id: keyId,
+    private_key: privateKey,
+    client_email: email,
+    client_id: digitsOf(email, 21),
+    auth_uri: 'https://accounts.google.com/o/oauth2/auth',
+    token_uri: 'https://oauth2.googleapis.com/token',
+    auth_provider_x509_cert_url: 'https://www.googleapis.com/oauth2/v1/certs',
+    client_x509_cert_url: `https://www.googleapis.com/robot/v1/metadata/x509/${encodeURIComponent(email)}`,
+    universe_domain: 'googleapis.com',
+  };
+}
+
+/** The number of the project that an email belongs to: the same for the same domain. */
+export function projectNumberOf(email: string): string {
+  return digitsOf(projectIdOf(email), 12);
+}
+
+function projectIdOf(email: string): string {
+  const domain = email.slice(email.indexOf('@') + 1);
+  return domain.split('.')[0] ?? domain;
+}
+
+function digitsOf(text: string, count: number): string {
+  const hash = createHash('sha256').update(text).digest('hex');
+  return `1${(BigInt(`0x${hash}`) % 10n ** BigInt(count - 1)).toString().padStart(count - 1, '0')}`;
+}
