@@ -2,7 +2,7 @@ import { ApiError } from '../../http/api-error';
 import { type CellArea } from '../definition';
 import { type Spreadsheet } from '../model/spreadsheet';
 import { type Tab } from '../model/tab';
-import { nameOpenRange, type OpenRange, type Span } from './open-range';
+import { nameOpenRange, type OpenRange } from './open-range';
 import { columnLetters } from './columns';
 import { parseRangeText, type Cells } from './range-text';
 import { quoteTitle } from './titles';
@@ -95,20 +95,9 @@ function within(spreadsheet: Spreadsheet, tab: Tab, cells: Cells): Found | undef
 function named(spreadsheet: Spreadsheet, name: string): Found | undefined {
   const range = spreadsheet.namedRange(name);
   const tab = range && spreadsheet.tabById(range.sheetId);
-  return tab && range && { tab, cells: openArea(range.area) };
+  return tab && range && { tab, cells: closedRange(range.area) };
 }
 
 function whole(tab: Tab | undefined): Found | undefined {
   return tab && { tab, cells: {} };
-}
-
-function openArea(area: CellArea): OpenRange {
-  return {
-    rows: openSpan(area.startRow, area.endRow),
-    columns: openSpan(area.startColumn, area.endColumn),
-  };
-}
-
-function openSpan(start: number, end: number): Span {
-  return Number.isFinite(end) ? { start, end } : { start };
 }

@@ -113,14 +113,14 @@ export function namedRangeJson(range: NamedRange): Record<string, unknown> {
   return { namedRangeId, name, range: gridRangeJson(sheetId, area) };
 }
 
-/** A `GridRange`; the number of the first tab is left out, as 0 is, open ends too. */
+/** A `GridRange`; the number of the first tab is left out, as Google leaves out a 0. */
 export function gridRangeJson(sheetId: number, area: CellArea): Record<string, unknown> {
   const { startRow, endRow, startColumn, endColumn } = area;
   return {
     ...(sheetId !== 0 && { sheetId }),
     startRowIndex: startRow,
-    ...(Number.isFinite(endRow) && { endRowIndex: endRow }),
+    endRowIndex: endRow,
     startColumnIndex: startColumn,
-    ...(Number.isFinite(endColumn) && { endColumnIndex: endColumn }),
+    endColumnIndex: endColumn,
   };
 }

@@ -6,7 +6,7 @@ import { type Dimension, type Tab } from './tab';
 /** So many cells a spreadsheet can have. */
 export const MAX_CELLS = 10_000_000;
 
-/** A name for some cells; the ends that are left out are those of the grid. */
+/** A name for some cells. */
 export interface NamedRange {
   readonly namedRangeId: string;
   readonly name: string;
