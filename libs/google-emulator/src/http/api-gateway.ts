@@ -161,6 +161,15 @@ function errorAnswer(api: ApiName | undefined, request: Incoming, error: ApiErro
   return jsonAnswer(api, error.code, [text], error.options.headers);
 }
 
-function* escaped(pieces: Iterable<string>): Generator<string> {
-  for (const piece of pieces) yield escapeJsonText(piece);
+/** The pieces, the first of which is made at once: an error in it can still be answered. */
+function escaped(pieces: Iterable<string>): Iterable<string> {
+  const rest = pieces[Symbol.iterator]();
+  const first = rest.next();
+  return (function* () {
+    try {
+      for (let next = first; !next.done; next = rest.next()) yield escapeJsonText(next.value);
+    } finally {
+      rest.return?.();
+    }
+  })();
 }

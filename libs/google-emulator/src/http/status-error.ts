@@ -27,7 +27,10 @@ export function statusError(
   { metric, limits, projectNumber }: QuotaSubject,
 ): ApiError {
   if (status === 401) return invalidToken();
-  if (status !== 429) return new ApiError(status, ...PLAIN[status]);
+  if (status !== 429) {
+    const [name, message] = PLAIN[status];
+    return new ApiError(status, name, message);
+  }
   if (metric === 'drive') {
     return new ApiError(429, 'RESOURCE_EXHAUSTED', 'Rate Limit Exceeded', {
       item: { domain: 'usageLimits', reason: 'rateLimitExceeded' },
