@@ -25,31 +25,22 @@ class Tab {
     readonly filled: Map<number, readonly Cell[]>,
   ) {}
 
-  readonly ask: AskForRanges = (ranges, isLarge) => {
+  readonly ask: AskForRanges = async (ranges, isLarge) => {
     this.asked.push(ranges.join(' '));
     this.largeOnes.push(isLarge);
+    await Promise.resolve();
     const failure = this.failures[this.asked.length];
-    if (failure) return Promise.reject(new DomainError(failure));
-    try {
-      const blocks = ranges.map((range) => this.block(range));
-      const length = blocks.reduce((sum, { rows }) => sum + rows.length * this.lengthPerRow, 0);
-      if (length > this.mostLength) throw new AnswerTooLargeError(this.mostLength);
-      return Promise.resolve({
-        properties: { title: 'Shop', locale: 'vi_VN', timeZone: 'Asia/Ho_Chi_Minh' },
-        tab: {
-          id: 0,
-          title: 'T',
-          index: 0,
-          hidden: false,
-          frozenRows: 0,
-          grid: { rows: this.gridRows, columns: 26 },
-        },
-        blocks,
-        length,
-      });
-    } catch (error) {
-      return Promise.reject(error);
-    }
+    if (failure) throw new DomainError(failure);
+    const blocks = ranges.map((range) => this.block(range));
+    const length = blocks.reduce((sum, { rows }) => sum + rows.length * this.lengthPerRow, 0);
+    if (length > this.mostLength) throw new AnswerTooLargeError(this.mostLength);
+    const grid = { rows: this.gridRows, columns: 26 };
+    return {
+      properties: { title: 'Shop', locale: 'vi_VN', timeZone: 'Asia/Ho_Chi_Minh' },
+      tab: { id: 0, title: 'T', index: 0, hidden: false, frozenRows: 0, grid },
+      blocks,
+      length,
+    };
   };
 
   private block(range: string): GridBlock {
