@@ -82,12 +82,6 @@ describe('files.get', () => {
       options: { item: { reason: 'invalidParameter', location: 'fields' } },
     });
   });
-
-  it('forbids to keep the answer', async () => {
-    const { drive } = setUp();
-    const { headers } = await callRoute(drive, 'GET', '/drive/v3/files/sales');
-    expect(headers).toMatchObject({ Pragma: 'no-cache' });
-  });
 });
 
 describe('files.list', () => {

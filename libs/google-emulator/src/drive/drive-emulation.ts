@@ -24,11 +24,6 @@ export interface DriveEmulationOptions {
 
 const DAY_MS = 86_400_000;
 const BASE = 'https://www.googleapis.com/drive/v3';
-const HEADERS = {
-  'Cache-Control': 'no-cache, no-store, max-age=0, must-revalidate',
-  Pragma: 'no-cache',
-  Expires: 'Mon, 01 Jan 1990 00:00:00 GMT',
-};
 const BOOLEAN = { kind: 'boolean' } as const;
 const ON_FILES = {
   supportsAllDrives: BOOLEAN,
@@ -157,5 +152,5 @@ function route(
 }
 
 function answer(body: unknown): ApiAnswer {
-  return { body, headers: HEADERS };
+  return { body };
 }

@@ -10,6 +10,10 @@ export class StandingClock extends EmulatorClock {
     return this.time;
   }
 
+  override monotonic(): number {
+    return this.time;
+  }
+
   override advance(ms: number): void {
     this.time += ms;
   }
