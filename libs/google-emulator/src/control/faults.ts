@@ -24,7 +24,7 @@ export class Faults {
     check(definition);
     if (this.active.size >= MANY_FAULTS) this.dropSpent();
     const id = ++this.lastId;
-    const fault = new Fault(id, definition, () => this.active.delete(id));
+    const fault = new Fault(id, definition, () => void this.active.delete(id));
     this.active.set(id, fault);
     return fault;
   }

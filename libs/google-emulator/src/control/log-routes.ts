@@ -64,7 +64,7 @@ function readFilter(given: AdminBody): LogFilter {
     since: given.number('since'),
   };
   const entries = Object.entries(filter).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as LogFilter;
+  return Object.fromEntries(entries);
 }
 
 function described(entry: LogEntry): Record<string, unknown> {
