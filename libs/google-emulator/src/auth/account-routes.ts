@@ -4,7 +4,6 @@ import { API_NAMES } from '../http/api-services';
 import { type Account, type AccountOptions, type ServiceAccounts } from './service-accounts';
 
 const ACCOUNT_FIELDS = ['email', 'project_number', 'disabled_apis'] as const;
-const DEFAULT_LIFETIME_SECONDS = 3600;
 
 /** How accounts are made and taken away from another process. */
 export function accountRoutes(accounts: ServiceAccounts): readonly AdminRoute[] {
@@ -83,7 +82,7 @@ function tokenRoutes(accounts: ServiceAccounts): AdminRoute[] {
       handle: ({ params, body }) => {
         const given = new AdminBody(body, ['scopes', 'lifetime_s']);
         const scopes = given.required('scopes', given.listOf('scopes'));
-        const seconds = given.number('lifetime_s') ?? DEFAULT_LIFETIME_SECONDS;
+        const seconds = given.number('lifetime_s') ?? accounts.tokenLifetimeSeconds;
         return { access_token: accounts.issue(params['email'] ?? '', scopes, seconds * 1000) };
       },
     },

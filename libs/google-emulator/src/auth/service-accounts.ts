@@ -32,12 +32,13 @@ export interface Account {
   keys: readonly AccountKey[];
 }
 
-const DEFAULT_LIFETIME_SECONDS = 3600;
+/** How long access tokens of Google are good. */
+export const DEFAULT_TOKEN_SECONDS = 3600;
 
 /** Those who may call: service accounts with keys, and users with refresh tokens. */
 export class ServiceAccounts {
   /** How long access tokens are good; short ones make clients refresh. */
-  tokenLifetimeSeconds = DEFAULT_LIFETIME_SECONDS;
+  tokenLifetimeSeconds = DEFAULT_TOKEN_SECONDS;
   private readonly accounts = new Map<string, Account>();
   private readonly tokens: AccessTokens;
   private readonly users = new Users();

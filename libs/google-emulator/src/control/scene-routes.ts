@@ -1,3 +1,4 @@
+import { DEFAULT_TOKEN_SECONDS, type ServiceAccounts } from '../auth/service-accounts';
 import { type FileStore } from '../files/file-store';
 import { API_NAMES } from '../http/api-services';
 import { AdminBody } from './admin-body';
@@ -16,6 +17,7 @@ export interface Scene {
   readonly latency: Latency;
   readonly log: RequestLog;
   readonly files: FileStore;
+  readonly accounts: ServiceAccounts;
 }
 
 /** How the clock and the latency are set, and everything put back. */
@@ -32,20 +34,22 @@ export function sceneRoutes(scene: Scene): readonly AdminRoute[] {
     {
       method: 'POST',
       path: /^\/reset$/,
-      doc: 'Clock, quotas, faults, latency, lag and log as at the start; data and accounts stay.',
+      doc: 'Clock, quotas, faults, latency, lag, token lifetime and log as at the start; data and accounts stay.',
       handle: () => resetScene(scene),
     },
   ];
 }
 
 /** Puts everything but data and accounts back to how it is at the start. */
-export function resetScene({ clock, quotas, faults, latency, log, files }: Scene): void {
+export function resetScene(scene: Scene): void {
+  const { clock, quotas, faults, latency, log, files, accounts } = scene;
   clock.reset();
   quotas.reset();
   faults.clear();
   latency.clear();
   log.clear();
   files.lagMs = 0;
+  accounts.tokenLifetimeSeconds = DEFAULT_TOKEN_SECONDS;
 }
 
 function clockRoutes(clock: EmulatorClock): AdminRoute[] {
