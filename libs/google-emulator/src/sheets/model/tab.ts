@@ -1,9 +1,9 @@
 import { type CellArea, type NumberFormat } from '../definition';
 import { afterInsertion, afterRemoval, isEmptyArea, spanOf, withSpan } from './areas';
 import { ArrayRows } from './array-rows';
-import { type Cell } from './cell';
+import { withContent, type Cell } from './cell';
 import { overwrite, type Row, type RowStore } from './rows';
-import { SourceRows } from './source-rows';
+import { MAX_MATERIALISED_ROWS, SourceRows } from './source-rows';
 
 /** Rows or columns. */
 export type Dimension = 'ROWS' | 'COLUMNS';
@@ -62,6 +62,7 @@ export class Tab {
 
   /** Replaces the cells of an area by what a function makes of them. */
   change(area: CellArea, make: (cell: Cell, row: number, column: number) => Cell): void {
+    if (area.endRow - area.startRow > MAX_MATERIALISED_ROWS) this.movable();
     for (let row = area.startRow; row < area.endRow; row += 1) {
       const before = this.rows.row(row);
       const cells: Cell[] = [];
@@ -70,6 +71,18 @@ export class Tab {
       }
       this.rows.replace(row, overwrite(before, area.startColumn, cells));
     }
+  }
+
+  /** Empties cells; their formats and notes stay, unless the rows were generated. */
+  clear(area: CellArea): void {
+    const { rowCount, columnCount } = this.properties;
+    const isAll =
+      area.startRow === 0 &&
+      area.startColumn === 0 &&
+      area.endRow >= rowCount &&
+      area.endColumn >= columnCount;
+    if (isAll && this.rows instanceof SourceRows) this.rows = new ArrayRows();
+    else this.change(this.usedPart(area), (cell) => withContent(cell, null));
   }
 
   /** The part of an area in which there may be content. */

@@ -2,7 +2,6 @@ import { FieldMask } from '../../http/field-mask';
 import { type ApiCall, type Route } from '../../http/route';
 import { renderRange, resolveRange, type ResolvedRange } from '../a1/resolve-range';
 import { type ValueInputOption } from '../input/cell-input';
-import { withContent } from '../model/cell';
 import { type SpreadsheetLibrary } from '../model/spreadsheet-library';
 import { type Spreadsheet } from '../model/spreadsheet';
 import { type Dimension } from '../model/tab';
@@ -173,9 +172,8 @@ function batchClear(spreadsheet: Spreadsheet, call: ApiCall): Record<string, unk
   return { spreadsheetId: spreadsheet.id, clearedRanges: ranges.map(renderRange) };
 }
 
-/** Empties cells; their formats and notes stay. */
 function clearRange({ tab, area }: ResolvedRange): void {
-  tab.change(tab.usedPart(area), (cell) => withContent(cell, null));
+  tab.clear(area);
 }
 
 function written(

@@ -1,0 +1,17 @@
+/** The requests that Google's `batchUpdate` knows, whether or not the emulator does. */
+export const KNOWN_REQUESTS: readonly string[] = `
+updateSpreadsheetProperties updateSheetProperties updateDimensionProperties updateNamedRange
+repeatCell addNamedRange deleteNamedRange addSheet deleteSheet autoFill cutPaste copyPaste mergeCells
+unmergeCells updateBorders updateCells addFilterView appendCells clearBasicFilter deleteDimension
+deleteEmbeddedObject deleteFilterView duplicateFilterView duplicateSheet findReplace insertDimension
+insertRange moveDimension updateEmbeddedObjectPosition pasteData textToColumns updateFilterView
+deleteRange appendDimension addConditionalFormatRule updateConditionalFormatRule
+deleteConditionalFormatRule sortRange setDataValidation setBasicFilter addProtectedRange
+updateProtectedRange deleteProtectedRange autoResizeDimensions addChart updateChartSpec addBanding
+updateBanding deleteBanding createDeveloperMetadata updateDeveloperMetadata deleteDeveloperMetadata
+randomizeRange addDimensionGroup deleteDimensionGroup updateDimensionGroup trimWhitespace
+deleteDuplicates updateEmbeddedObjectBorder addSlicer updateSlicerSpec addDataSource updateDataSource
+deleteDataSource refreshDataSource cancelDataSourceRefresh addTable updateTable deleteTable
+`
+  .trim()
+  .split(/\s+/);
