@@ -1,0 +1,56 @@
+import { BusinessEmulation } from './business/business-emulation';
+import { DriveEmulation } from './drive/drive-emulation';
+import { type CoreOptions, EmulatorCore } from './emulator-core';
+import { SheetsEmulation } from './sheets/sheets-emulation';
+
+/** How an emulator is started. */
+export interface EmulatorOptions extends CoreOptions {
+  /** Whether it begins with sample data. */
+  readonly sample?: boolean;
+}
+
+/** Google's token endpoint, Sheets, Drive and Business Profile, on this machine. */
+export class GoogleEmulator implements AsyncDisposable {
+  readonly clock = this.core.clock;
+  readonly accounts = this.core.accounts;
+  readonly files = this.core.files;
+  readonly quotas = this.core.quotas;
+  readonly faults = this.core.faults;
+  readonly latency = this.core.latency;
+  readonly log = this.core.log;
+  readonly sheets = new SheetsEmulation({ files: this.files, clock: this.clock });
+  readonly drive = new DriveEmulation({ files: this.files, clock: this.clock });
+  readonly business = new BusinessEmulation({ clock: this.clock });
+  private base = '';
+
+  private constructor(private readonly core: EmulatorCore) {}
+
+  /** Starts an emulator; it listens on a free port of 127.0.0.1 unless told otherwise. */
+  static async start(options: EmulatorOptions = {}): Promise<GoogleEmulator> {
+    const emulator = new GoogleEmulator(new EmulatorCore());
+    const { core, sheets, drive, business } = emulator;
+    emulator.base = await core.listen([sheets, drive, business], options);
+    return emulator;
+  }
+
+  /** The URL that stands for those of all of Google's APIs. */
+  get url(): string {
+    return this.base;
+  }
+
+  /** Puts everything but data and accounts back to how it is at the start. */
+  reset(): void {
+    this.core.reset();
+  }
+
+  /** Stops it at once, with all that hangs on it. */
+  async stop(): Promise<void> {
+    await this.core.close();
+    await this.drive.close();
+  }
+
+  /** Stops it at the end of an `await using` block. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
+  }
+}
