@@ -1,12 +1,13 @@
 import { BusinessEmulation } from './business/business-emulation';
 import { DriveEmulation } from './drive/drive-emulation';
 import { type CoreOptions, EmulatorCore } from './emulator-core';
+import { addSampleData, type SampleData, type SampleOptions } from './sample/add-sample-data';
 import { SheetsEmulation } from './sheets/sheets-emulation';
 
 /** How an emulator is started. */
 export interface EmulatorOptions extends CoreOptions {
-  /** Whether it begins with sample data. */
-  readonly sample?: boolean;
+  /** Whether it begins with sample data, and with which. */
+  readonly sample?: boolean | SampleOptions;
 }
 
 /** Google's token endpoint, Sheets, Drive and Business Profile, on this machine. */
@@ -21,15 +22,27 @@ export class GoogleEmulator implements AsyncDisposable {
   readonly sheets = new SheetsEmulation({ files: this.files, clock: this.clock });
   readonly drive = new DriveEmulation({ files: this.files, clock: this.clock });
   readonly business = new BusinessEmulation({ clock: this.clock });
+  /** What the sample data are and how to get at them, if it was started with them. */
+  readonly sample: SampleData | undefined;
   private base = '';
 
-  private constructor(private readonly core: EmulatorCore) {}
+  private constructor(
+    private readonly core: EmulatorCore,
+    sample: EmulatorOptions['sample'],
+  ) {
+    if (sample) this.sample = addSampleData(this, sample === true ? {} : sample);
+  }
 
   /** Starts an emulator; it listens on a free port of 127.0.0.1 unless told otherwise. */
   static async start(options: EmulatorOptions = {}): Promise<GoogleEmulator> {
-    const emulator = new GoogleEmulator(new EmulatorCore());
+    const emulator = new GoogleEmulator(new EmulatorCore(), options.sample);
     const { core, sheets, drive, business } = emulator;
-    emulator.base = await core.listen([sheets, drive, business], options);
+    try {
+      emulator.base = await core.listen([sheets, drive, business], options);
+    } catch (error) {
+      await emulator.stop();
+      throw error;
+    }
     return emulator;
   }
 
