@@ -17,9 +17,9 @@ module.exports = {
   roots: ['<rootDir>/src', '<rootDir>/libs', '<rootDir>/test', '<rootDir>/bench'],
   testMatch: ['**/*.spec.ts'],
   transform: { '^.+\\.[tj]s$': swc },
-  // Nest 12, jose and the Temporal polyfill ship ES modules only, which jest has to see as CommonJS.
+  // These ship ES modules only, which jest has to see as CommonJS.
   transformIgnorePatterns: [
-    '/node_modules/(?!(@nestjs|@standard-schema|load-esm|jose|temporal-[a-z]+)/)',
+    '/node_modules/(?!(@nestjs|@standard-schema|load-esm|jose|ky|temporal-[a-z]+)/)',
   ],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',

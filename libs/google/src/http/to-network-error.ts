@@ -23,10 +23,17 @@ export function toNetworkError(thrown: unknown, host: string, hasAnswer: boolean
 /** fetch hides the reason in the cause, or in the first of several causes. */
 function nameOfFailure(thrown: unknown): string {
   let name = 'unknown';
-  for (let error = thrown, depth = 0; error instanceof Error && depth < 5; depth += 1) {
-    const { code, errors } = error as Error & { code?: unknown; errors?: unknown[] };
-    name = typeof code === 'string' ? code : error.message || error.name;
-    error = error.cause ?? errors?.[0];
+  let failure = thrown as Failure | undefined;
+  for (let depth = 0; failure && depth < 5; depth += 1) {
+    name = failure.code ?? failure.message ?? name;
+    failure = failure.cause ?? failure.errors?.[0];
   }
   return name;
+}
+
+interface Failure {
+  readonly code?: string;
+  readonly message?: string;
+  readonly cause?: Failure;
+  readonly errors?: readonly Failure[];
 }

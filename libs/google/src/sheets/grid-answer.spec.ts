@@ -15,7 +15,7 @@ const answerOf = (...data: unknown[]): Record<string, unknown> => ({
   sheets: [{ properties: tab, data }],
 });
 const cellsOf = (values: unknown[]): unknown => {
-  const { blocks } = readGrid(answerOf({ rowData: [{ values }] }), 0);
+  const { blocks } = readGrid(answerOf({ rowData: [{ values }] }));
   return blocks[0]?.rows[0];
 };
 
@@ -51,13 +51,13 @@ describe('an answer with rows', () => {
   it('numbers its rows as the sheet does, without the blank ones', () => {
     const row = (text: string): unknown => ({ values: [{ formattedValue: text }] });
     const block = { startRow: 9, rowData: [row('a'), {}, { values: [{}] }, row('b')] };
-    const [read] = readGrid(answerOf(block), 0).blocks;
+    const [read] = readGrid(answerOf(block)).blocks;
     expect(filledRows(read!, 1).map(({ number }) => number)).toEqual([10, 13]);
     expect(filledRows(read!, 11).map(({ number }) => number)).toEqual([13]);
   });
 
   it('may have no rows at all', () => {
-    expect(readGrid(answerOf({}), 0).blocks).toEqual([{ firstRow: 1, rows: [] }]);
+    expect(readGrid(answerOf({})).blocks).toEqual([{ firstRow: 1, firstColumn: 0, rows: [] }]);
   });
 
   it.each([
@@ -76,9 +76,8 @@ describe('an answer with rows', () => {
       answerOf({ rowData: [{ values: [{ effectiveValue: { numberValue: '1' } }] }] }),
     ],
     ['a shown number', answerOf({ rowData: [{ values: [{ formattedValue: 1 }] }] })],
-    ['another column', answerOf({ startColumn: 3 })],
   ])('that has %s is an error, never "no rows"', (_, answer) => {
-    expect(() => readGrid(answer, 0)).toThrow(/^Google's answer has /);
+    expect(() => readGrid(answer)).toThrow(/^Google's answer has /);
   });
 
   it('is read or refused, whatever it is', () => {
@@ -86,7 +85,7 @@ describe('an answer with rows', () => {
       fc.property(fc.jsonValue(), fc.jsonValue(), (data, row) => {
         for (const answer of [data, answerOf(data), answerOf({ rowData: [row] })]) {
           try {
-            readGrid(answer, 0);
+            readGrid(answer);
           } catch (error) {
             expect(error).toMatchObject({ code: 'INVALID_RESPONSE' });
           }

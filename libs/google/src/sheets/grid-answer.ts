@@ -24,6 +24,8 @@ export const GRID_MASK = `${PROPERTIES_MASK},sheets(${TAB_MASK},data(startRow,st
 export interface GridBlock {
   /** The number of the first row, from 1. */
   readonly firstRow: number;
+  /** The place of the first column, from 0. */
+  readonly firstColumn: number;
   /** From the first row on; blank rows have no cells, rows behind the last filled one are missing. */
   readonly rows: readonly (readonly Cell[])[];
 }
@@ -35,8 +37,8 @@ export interface GridAnswer {
   readonly blocks: readonly GridBlock[];
 }
 
-/** Checks and reads the answer to a question for ranges of one tab, the columns from the first on. */
-export function readGrid(answer: unknown, firstColumn: number): GridAnswer {
+/** Checks and reads the answer to a question for ranges of one tab. */
+export function readGrid(answer: unknown): GridAnswer {
   const spreadsheet = objectOf(answer, 'the spreadsheet');
   const sheets = listOf(spreadsheet.sheets, 'sheets');
   if (sheets.length !== 1) throw unexpected('sheets', 'exactly one sheet', sheets);
@@ -47,18 +49,15 @@ export function readGrid(answer: unknown, firstColumn: number): GridAnswer {
   return {
     properties: readProperties(spreadsheet.properties),
     tab: readTab(sheet.properties),
-    blocks: data.map((block) => readBlock(block, firstColumn)),
+    blocks: data.map(readBlock),
   };
 }
 
-function readBlock(value: unknown, firstColumn: number): GridBlock {
+function readBlock(value: unknown): GridBlock {
   const block = objectOf(value, 'data[]');
-  const startColumn = countOf(block.startColumn, 'data[].startColumn');
-  if (startColumn !== firstColumn) {
-    throw unexpected('data[].startColumn', `column ${firstColumn}`, startColumn);
-  }
   return {
     firstRow: countOf(block.startRow, 'data[].startRow') + 1,
+    firstColumn: countOf(block.startColumn, 'data[].startColumn'),
     rows: listOf(block.rowData, 'data[].rowData').map(readRow),
   };
 }

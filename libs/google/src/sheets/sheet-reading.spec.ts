@@ -54,7 +54,7 @@ class Tab {
       while (rows.length < number - firstRow) rows.push([]);
       rows[number - firstRow] = this.filled.get(number) ?? [];
     }
-    return { firstRow, rows };
+    return { firstRow, firstColumn: 0, rows };
   }
 }
 

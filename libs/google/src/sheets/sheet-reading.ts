@@ -150,9 +150,9 @@ export class SheetReading implements AsyncIterable<readonly SheetRow[]> {
     const header = isApart ? [rowsRange(tab, columns, headerRow, headerRow)] : [];
     const isLarge = to !== undefined && to - from > FIRST_ROWS;
     const answer = await this.send([...header, rowsRange(tab, columns, from, to)], isLarge);
-    const block = blockAt(answer, from);
+    const block = this.blockAt(answer, from);
     if (headerRow !== undefined) {
-      const place = isApart ? blockAt(answer, headerRow) : block;
+      const place = isApart ? this.blockAt(answer, headerRow) : block;
       this.headerCells = place.rows[headerRow - place.firstRow] ?? [];
     }
     this.size.learn(block.rows.length, answer.length);
@@ -164,6 +164,16 @@ export class SheetReading implements AsyncIterable<readonly SheetRow[]> {
     };
   }
 
+  private blockAt({ blocks }: GridAnswer, row: number): GridBlock {
+    const column = columnIndex(this.request.columns.first);
+    const block = blocks.find(
+      ({ firstRow, firstColumn }) => firstRow === row && firstColumn === column,
+    );
+    if (block) return block;
+    const place = `${this.request.columns.first}${row}`;
+    throw unexpected('sheets[0].data', `a block that begins at ${place}`, blocks);
+  }
+
   private async send(
     ranges: readonly string[],
     isLarge: boolean,
@@ -173,12 +183,6 @@ export class SheetReading implements AsyncIterable<readonly SheetRow[]> {
     this.answer = answer;
     return answer;
   }
-}
-
-function blockAt({ blocks }: GridAnswer, row: number): GridBlock {
-  const block = blocks.find(({ firstRow }) => firstRow === row);
-  if (!block) throw unexpected('sheets[0].data', `a block that begins in row ${row}`, blocks);
-  return block;
 }
 
 /** Whether the same question, but for less, may be answered. */

@@ -3,7 +3,7 @@ import { type ErrorCode } from '@tributary/contracts';
 import { type GoogleEndpoints } from '../http/endpoints';
 import { type GoogleCall } from '../http/google-call';
 import { type GoogleAnswer, type GoogleHttp } from '../http/google-http';
-import { ALL_COLUMNS, columnIndex, type ColumnSpan } from './a1';
+import { ALL_COLUMNS, type ColumnSpan } from './a1';
 import { GRID_MASK, readGrid } from './grid-answer';
 import { type RowRequest } from './row-request';
 import { type AskForRanges, SheetReading } from './sheet-reading';
@@ -92,7 +92,7 @@ export class SheetsClient {
     const ask: AskForRanges = async (ranges, isLarge) => {
       const deadlineMs = isLarge ? LARGE_DEADLINE_MS : DEADLINE_MS;
       const answer = await this.get(spreadsheetId, ranges, GRID_MASK, deadlineMs, call, tab);
-      return { ...readGrid(answer.body, columnIndex(columns.first)), length: answer.length };
+      return { ...readGrid(answer.body), length: answer.length };
     };
     return SheetReading.open(ask, request);
   }

@@ -1,0 +1,67 @@
+import { type ServiceAccountKey } from '@tributary/config';
+import {
+  DriveClient,
+  GoogleAccounts,
+  googleEndpoints,
+  GoogleHttp,
+  SheetsClient,
+} from '@tributary/google';
+import { type GoogleEmulator } from '@tributary/google-emulator';
+import { limitsOf, RateLimiter, type RateLimiterOptions } from '@tributary/rate-limit';
+import { connectRedis } from '@tributary/redis';
+import { Logger } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { MemoryUsageJournal } from '../medium/rate-limit/memory-usage-journal';
+
+/** The account of the clients under test. */
+export const BOT = 'bot@shop.example';
+
+/** Clients as the application has them, but with quotas of their own. */
+export interface GoogleClients {
+  readonly accounts: GoogleAccounts;
+  readonly sheets: SheetsClient;
+  readonly drive: DriveClient;
+  readonly limiter: RateLimiter;
+}
+
+const closings: (() => Promise<void> | void)[] = [];
+
+afterEach(async () => {
+  for (const close of closings.splice(0).reverse()) await close();
+});
+
+/** A key file of the emulator as configuration reads it. */
+export function keyOf(file: { client_email: string; private_key: string }): ServiceAccountKey {
+  return { email: file.client_email, privateKey: file.private_key };
+}
+
+/** Clients of an emulator, with quotas that stand in nobody's way unless told. */
+export async function connectGoogle(
+  emulator: Pick<GoogleEmulator, 'url'>,
+  keys: readonly ServiceAccountKey[],
+  limits = 'bucket 1000000@1000000/s',
+  settings: Partial<Pick<RateLimiterOptions, 'maxFlightMs'>> = {},
+): Promise<GoogleClients> {
+  const redis = await connectRedis(process.env.REDIS_URL ?? '', new Logger());
+  const limiter = new RateLimiter({
+    redis,
+    journal: new MemoryUsageJournal(),
+    redisPrefix: `test-${randomUUID()}`,
+    safetyFactor: 1,
+    ...settings,
+    policies: { 'google:sheets': limitsOf(limits), 'google:drive': limitsOf(limits) },
+  });
+  closings.push(
+    () => redis.disconnect(),
+    () => limiter.close(),
+  );
+  const endpoints = googleEndpoints(emulator.url);
+  const accounts = new GoogleAccounts({ keys, tokenEndpoint: endpoints.token });
+  const http = new GoogleHttp(accounts, limiter);
+  return {
+    accounts,
+    limiter,
+    sheets: new SheetsClient(http, endpoints),
+    drive: new DriveClient(http, endpoints),
+  };
+}
