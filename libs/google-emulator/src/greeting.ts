@@ -1,3 +1,4 @@
+import { BUSINESS_MANAGE } from './auth/scopes';
 import { type GoogleEmulator } from './emulator';
 
 const READ_SHEETS = 'https://www.googleapis.com/auth/spreadsheets.readonly';
@@ -17,7 +18,9 @@ export function greeting(emulator: GoogleEmulator, keyFile: string | undefined):
       `  tabs  ${sample.tabs.join(', ')}`,
       `  read by ${sample.serviceAccount.email}`,
       '',
-      `Business Profile accounts of ${sample.businessUser.email}: ${sample.businessAccountIds.join(', ')}`,
+      `Business Profile of ${sample.businessUser.email}`,
+      `  accounts  ${sample.businessAccountIds.join(', ')}`,
+      `  token     curl -X POST ${url}/emulator/accounts/${sample.businessUser.email}/token -d '{"scopes":["${BUSINESS_MANAGE}"]}'`,
       '',
       'Try, within the hour:',
       `  ${exampleCall(emulator, sample)}`,
