@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { type KeyFile } from '../auth/key-file';
+import { type ServiceAccounts } from '../auth/service-accounts';
+import { type UserCredentials } from '../auth/users';
+import { type BusinessEmulation } from '../business/business-emulation';
+import { type SpreadsheetDefinition } from '../sheets/definition';
+import { type Sharing } from '../sheets/sharing';
+import { sampleBusinessAccounts } from './sample-business';
+import { SampleShop } from './shop';
+import { HELPER_TAB, sampleTabs } from './tabs';
+
+/** The parts of the emulator into which the sample goes. */
+export interface SampleTarget {
+  readonly sheets: { create(definition: SpreadsheetDefinition, sharing?: Sharing): unknown };
+  readonly business: Pick<BusinessEmulation, 'add'>;
+  readonly accounts: Pick<ServiceAccounts, 'create' | 'createUser'>;
+}
+
+/** What may be said of the sample. */
+export interface SampleOptions {
+  /** Another seed gives other data; the same gives the same, always. */
+  readonly seed?: number;
+  /** The service account with which the spreadsheet is shared. */
+  readonly email?: string;
+}
+
+/** What there is after the sample was added, and how to get at it. */
+export interface SampleData {
+  readonly seed: number;
+  readonly serviceAccount: { readonly email: string; readonly keyFile: KeyFile };
+  readonly spreadsheetId: string;
+  readonly spreadsheetTitle: string;
+  /** The titles of the tabs with data; a hidden one without is there besides. */
+  readonly tabs: readonly string[];
+  readonly businessUser: { readonly email: string; readonly credentials: UserCredentials };
+  /** The digits in `accounts/{id}`. */
+  readonly businessAccountIds: readonly string[];
+}
+
+/** The seed unless told. */
+export const DEFAULT_SEED = 2026;
+const DEFAULT_EMAIL = 'sheet-reader@song-xanh.iam.gserviceaccount.com';
+const BUSINESS_EMAIL = 'lan@song-xanh.test';
+
+/**
+ * Adds the merchant "Cửa hàng Sông Xanh": an account that may read a spreadsheet of two years of
+ * orders, and a user who may see three Business Profile accounts with reviews.
+ */
+export function addSampleData(
+  { sheets, business, accounts }: SampleTarget,
+  { seed = DEFAULT_SEED, email = DEFAULT_EMAIL }: SampleOptions = {},
+): SampleData {
+  const keyFile = accounts.create(email);
+  const credentials = accounts.createUser(BUSINESS_EMAIL);
+  const { id, definition, tabs } = sampleSpreadsheet(seed);
+  sheets.create(definition, { readers: [email] });
+  const businessAccounts = sampleBusinessAccounts(seed, BUSINESS_EMAIL);
+  for (const account of businessAccounts) business.add(account);
+  return {
+    seed,
+    serviceAccount: { email, keyFile },
+    spreadsheetId: id,
+    spreadsheetTitle: definition.title,
+    tabs,
+    businessUser: { email: BUSINESS_EMAIL, credentials },
+    businessAccountIds: businessAccounts.map((account) => account.id),
+  };
+}
+
+/** The spreadsheet of the sample; its rows are made when they are read. */
+export function sampleSpreadsheet(seed: number): {
+  readonly id: string;
+  readonly definition: SpreadsheetDefinition;
+  readonly tabs: readonly string[];
+} {
+  const tabs = sampleTabs(new SampleShop(seed), seed);
+  const id = `1${createHash('sha256').update(`sample ${seed}`).digest('base64url')}`;
+  const definition: SpreadsheetDefinition = {
+    id,
+    title: 'Cửa hàng Sông Xanh - Đơn hàng',
+    locale: 'vi_VN',
+    timeZone: 'Asia/Ho_Chi_Minh',
+    tabs: [...tabs.map((tab) => tab.definition), HELPER_TAB],
+  };
+  return { id, definition, tabs: tabs.map((tab) => tab.title) };
+}
