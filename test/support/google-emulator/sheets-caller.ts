@@ -12,6 +12,47 @@ import { SheetsEmulation } from '../../../libs/google-emulator/src/sheets/sheets
 /** Who calls unless a test says otherwise; it may write everything that `sheet` makes. */
 export const CALLER = 'robot@project.test';
 
+/** A list of which a test knows that its first entries are there. */
+type List<T> = T[] & Record<0 | 1 | 2 | 3, T>;
+
+interface TabAnswer {
+  readonly title: string;
+  readonly sheetId: number;
+  readonly hidden?: boolean;
+  readonly gridProperties: { readonly rowCount: number; readonly columnCount: number };
+}
+
+interface BlockAnswer {
+  readonly rowData: List<{ readonly values: List<{ readonly formattedValue: string }> }>;
+  readonly rowMetadata: unknown[];
+  readonly columnMetadata: unknown[];
+}
+
+/** The members that answers of the API can have; a test reads those that its call should give. */
+export interface SheetsAnswer {
+  readonly spreadsheetId: string;
+  readonly properties: { readonly title: string };
+  readonly sheets: List<{
+    readonly properties: TabAnswer;
+    readonly data: List<BlockAnswer>;
+    readonly merges?: unknown[];
+  }>;
+  readonly namedRanges: unknown;
+  readonly spreadsheetUrl: string;
+  readonly range: string;
+  readonly values: unknown;
+  readonly valueRanges: { readonly range: string }[];
+  readonly tableRange?: string;
+  readonly updates: { readonly updatedRange: string };
+  readonly updatedData: unknown;
+  readonly responses: List<{ readonly updatedRange: string }>;
+  readonly replies: List<{
+    readonly addSheet: { readonly properties: TabAnswer };
+    readonly addNamedRange: { readonly namedRange: { readonly namedRangeId: string } };
+  }>;
+  readonly updatedSpreadsheet: SheetsAnswer;
+}
+
 /** Calls the routes of the emulated Sheets API without a server between. */
 export class SheetsCaller {
   readonly clock = new EmulatorClock();
@@ -28,11 +69,11 @@ export class SheetsCaller {
   }
 
   /** The answer as a client parses it. */
-  async call(method: Route['method'], url: string, body?: unknown): Promise<any> {
-    return JSON.parse(await this.text(method, url, body));
+  async call(method: Route['method'], url: string, body?: unknown): Promise<SheetsAnswer> {
+    return JSON.parse(await this.text(method, url, body)) as SheetsAnswer;
   }
 
-  async get(url: string): Promise<any> {
+  async get(url: string): Promise<SheetsAnswer> {
     return this.call('GET', url);
   }
 

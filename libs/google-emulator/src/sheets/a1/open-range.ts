@@ -26,7 +26,7 @@ export function renderOpenRange(range: OpenRange): string {
 /** The range as an error names it, where whole columns and rows are not written twice. */
 export function nameOpenRange(range: OpenRange): string {
   const [first, last] = corners(range);
-  return first === last ? first : `${first}:${last}`;
+  return first === last || last === '' ? first : `${first}:${last}`;
 }
 
 function corners({ rows, columns }: OpenRange): [string, string] {

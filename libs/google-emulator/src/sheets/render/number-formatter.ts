@@ -62,7 +62,10 @@ function numberWriter(
   locale: SheetLocale,
 ): (value: number) => string {
   const general = (value: number) => generalNumber(value, locale.decimal);
-  const ready = sections.map((tokens, at) => compileSection(tokens, at, sections.length, locale));
+  // Where one section has a condition, the others are not for a sign but for the rest.
+  const bySign = !sections.flat().some(({ kind }) => kind === 'condition');
+  const count = bySign ? sections.length : 0;
+  const ready = sections.map((tokens, at) => compileSection(tokens, at, count, locale));
   const [only] = ready;
   if (!only) return general;
   if (ready.length === 1) return only.write;
@@ -82,14 +85,16 @@ function compileSection(
   if (isDateSection(tokens)) return { takes, write: compileDateSection(tokens, locale) };
   const write = compileNumberSection(tokens, locale);
   // A section of its own for negative numbers says itself how their sign is shown.
-  const showsSign = at !== 1 || condition !== undefined;
+  const showsSign = at !== 1 || count === 0;
   return {
     takes,
     write: (value) => (value < 0 && showsSign ? negative(value, write) : write(Math.abs(value))),
   };
 }
 
+/** Without a count the section takes whatever the ones before it did not. */
 function takesBySign(value: number, at: number, count: number): boolean {
+  if (count === 0) return true;
   if (at === 0) return count === 2 ? value >= 0 : value > 0;
   return at === 1 ? value < 0 : true;
 }

@@ -72,8 +72,8 @@ function layOut(tokens: readonly PatternToken[]): Layout {
   const lastInteger = tokens.findLastIndex(
     ({ kind }, at) => kind === 'digit' && (pointAt < 0 || at < pointAt),
   );
-  let thousands = 0;
-  for (let at = lastInteger + 1; tokens[at]?.kind === 'comma'; at += 1) thousands += 1;
+  const thousands =
+    commasFrom(tokens, lastInteger + 1) + (pointAt < 0 ? 0 : commasFrom(tokens, lastDigit + 1));
   const percents = tokens.filter(({ kind }) => kind === 'percent').length;
   const middle = tokens.slice(firstDigit, lastDigit + 1);
   const middlePoint = middle.findIndex(({ kind }) => kind === 'point');
@@ -92,6 +92,13 @@ function layOut(tokens: readonly PatternToken[]): Layout {
     scale: 100 ** percents / 1000 ** thousands,
     hasPoint: pointAt >= 0,
   };
+}
+
+/** Each comma right behind the digits leaves three of them out. */
+function commasFrom(tokens: readonly PatternToken[], start: number): number {
+  let end = start;
+  while (tokens[end]?.kind === 'comma') end += 1;
+  return end - start;
 }
 
 function slots(tokens: readonly PatternToken[]): Slot[] {
