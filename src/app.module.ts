@@ -3,6 +3,7 @@ import { RouterModule } from '@nestjs/core';
 import { CryptoModule, LifecycleModule, ThrottlingModule } from '@tributary/common';
 import { ConfigModule, type Environment } from '@tributary/config';
 import { RUN_KINDS, type RunKindTable } from '@tributary/contracts';
+import { GoogleModule } from '@tributary/google';
 import { MongoModule, MongoProbe } from '@tributary/mongo';
 import { PipelineModule } from '@tributary/pipeline';
 import { RateLimitModule } from '@tributary/rate-limit';
@@ -68,6 +69,7 @@ function backends(environment: AppEnvironment): Modules {
     MongoModule.forRoot(MONGODB_URL),
     LiveEventsModule,
     RateLimitModule.forRoot(),
+    GoogleModule.forRoot(),
     OperationsModule.forProbes([MongoProbe, RedisProbe]),
   ];
 }

@@ -28,6 +28,7 @@ export class Product {
       ...raw,
       REDIS_URL: config.REDIS_URL ?? (await this.#startRedis(config)),
       MONGODB_URL: config.MONGODB_URL ?? (await this.#startMongo(config)),
+      ...(hasGoogle(config) ? {} : await this.#startGoogle()),
       PORT: String(raw.PORT ? config.PORT : await freePortFrom(config.PORT, config.HOST)),
     };
     const [api] = await Promise.all([
@@ -60,6 +61,18 @@ export class Product {
     return `${mongo.url}/tributary`;
   }
 
+  async #startGoogle() {
+    const { addSampleData, GoogleEmulator } = compiledLib('google-emulator');
+    const emulator = await started(GoogleEmulator.start());
+    this.#stores.push(emulator);
+    const { serviceAccount } = addSampleData(emulator);
+    say(`  the Google emulator listens at ${emulator.url}`);
+    return {
+      GOOGLE_API_BASE_URL: emulator.url,
+      GOOGLE_SERVICE_ACCOUNT_JSON: JSON.stringify(serviceAccount.keyFile),
+    };
+  }
+
   /** Resolves with the role's address when it is up. It ends with this process, however that ends. */
   #startRole(env) {
     const role = fork(join(root, 'dist', 'src', 'main.js'), {
@@ -90,6 +103,10 @@ export class Product {
       });
     });
   }
+}
+
+function hasGoogle({ GOOGLE_SERVICE_ACCOUNT_JSON, GOOGLE_API_BASE_URL }) {
+  return GOOGLE_SERVICE_ACCOUNT_JSON.length > 0 || GOOGLE_API_BASE_URL !== undefined;
 }
 
 /** Shows warnings and worse of a role's JSON log; the rest would bury what the user came for. */

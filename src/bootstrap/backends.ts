@@ -1,6 +1,7 @@
 import { type LoggerService } from '@nestjs/common';
 import { type Environment } from '@tributary/config';
 import { EmbeddedMongo } from '@tributary/embedded-mongo';
+import { addSampleData, GoogleEmulator } from '@tributary/google-emulator';
 import { PrivateRedis } from '@tributary/redis';
 import { resolve } from 'node:path';
 import { type AppEnvironment } from '../app.module';
@@ -15,7 +16,7 @@ export interface Backends {
 
 /** One backend: where it is and, when it was started here, how to stop it and how it may end. */
 interface Backend {
-  url: string;
+  settings: Partial<AppEnvironment>;
   stop?: () => Promise<void>;
   /** Resolves with the reason when it has ended. */
   ended?: Promise<string>;
@@ -26,12 +27,15 @@ export async function startBackends(
   environment: Environment,
   logger: LoggerService,
 ): Promise<Backends> {
-  const redis = await startRedis(environment, logger);
-  const mongo = await startMongo(environment, logger).catch(async (error: unknown) => {
-    await redis.stop?.();
+  const backends: Backend[] = [];
+  try {
+    for (const start of [startRedis, startMongo, startGoogle]) {
+      backends.push(await start(environment, logger));
+    }
+  } catch (error) {
+    await stopAll(backends);
     throw error;
-  });
-  const backends = [redis, mongo];
+  }
 
   let isStopping = false;
   const broken = new Promise<never>((_, reject) => {
@@ -40,23 +44,30 @@ export async function startBackends(
     }
   });
   return {
-    environment: { ...environment, REDIS_URL: redis.url, MONGODB_URL: mongo.url },
+    environment: backends.reduce(
+      (all, { settings }) => ({ ...all, ...settings }),
+      environment,
+    ) as AppEnvironment,
     broken,
     stop: async () => {
       isStopping = true;
-      await Promise.all(backends.map(async ({ stop }) => stop?.()));
+      await stopAll(backends);
     },
   };
 }
 
+async function stopAll(backends: readonly Backend[]): Promise<void> {
+  await Promise.all(backends.map(async ({ stop }) => stop?.()));
+}
+
 async function startRedis(environment: Environment, logger: LoggerService): Promise<Backend> {
-  if (environment.REDIS_URL !== undefined) return { url: environment.REDIS_URL };
+  if (environment.REDIS_URL !== undefined) return { settings: {} };
   const redis = await PrivateRedis.start({
     folder: resolve(environment.DATA_DIR, 'redis'),
     log: (line) => void logger.log(line, 'PrivateRedis'),
   });
   return {
-    url: redis.url,
+    settings: { REDIS_URL: redis.url },
     stop: () => redis.stop(),
     ended: redis.exited.then(
       ({ code, signal }) =>
@@ -66,14 +77,33 @@ async function startRedis(environment: Environment, logger: LoggerService): Prom
 }
 
 async function startMongo(environment: Environment, logger: LoggerService): Promise<Backend> {
-  if (environment.MONGODB_URL !== undefined) return { url: environment.MONGODB_URL };
+  if (environment.MONGODB_URL !== undefined) return { settings: {} };
   const mongo = await EmbeddedMongo.start({ folder: resolve(environment.DATA_DIR, 'mongo') });
   logger.log(`The embedded MongoDB listens at ${mongo.url}`, 'EmbeddedMongo');
   return {
-    url: `${mongo.url}/tributary`,
+    settings: { MONGODB_URL: `${mongo.url}/tributary` },
     stop: () => mongo.stop(),
     ended: mongo.exited.then(
       (error) => `The embedded MongoDB ended by itself (${error?.message ?? 'no reason given'})`,
     ),
+  };
+}
+
+/** Where nobody has credentials of Google, and nothing is at stake, the emulator stands in for it. */
+async function startGoogle(environment: Environment, logger: LoggerService): Promise<Backend> {
+  const { ROLE, NODE_ENV, GOOGLE_SERVICE_ACCOUNT_JSON, GOOGLE_API_BASE_URL } = environment;
+  const isConfigured = GOOGLE_SERVICE_ACCOUNT_JSON.length > 0 || GOOGLE_API_BASE_URL !== undefined;
+  if (isConfigured || ROLE !== 'all' || NODE_ENV === 'production') return { settings: {} };
+  const emulator = await GoogleEmulator.start();
+  const { keyFile } = addSampleData(emulator).serviceAccount;
+  logger.log(`The Google emulator listens at ${emulator.url}`, 'GoogleEmulator');
+  return {
+    settings: {
+      GOOGLE_API_BASE_URL: emulator.url,
+      GOOGLE_SERVICE_ACCOUNT_JSON: [
+        { email: keyFile.client_email, privateKey: keyFile.private_key },
+      ],
+    },
+    stop: () => emulator.stop(),
   };
 }

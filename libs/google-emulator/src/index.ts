@@ -18,7 +18,7 @@ export { type LogEntry, type LogFilter, RequestLog } from './control/request-log
 export { type DriveFile, type Touch } from './files/drive-file';
 export { FileStore } from './files/file-store';
 export { type ApiName, type QuotaMetric } from './http/route';
-export { type SampleData, type SampleOptions } from './sample/add-sample-data';
+export { addSampleData, type SampleData, type SampleOptions } from './sample/add-sample-data';
 export {
   type CellInput,
   type CellSpec,
