@@ -19,7 +19,8 @@ export function parseRangeText(text: string): RangeText {
   if (isQuotedTitle(text)) return { kind: 'tab', title: unquoteTitle(text) };
   const split = text.lastIndexOf('!');
   const cells = parseCells(text.slice(split + 1));
-  if (split <= 0) return { kind: 'no-tab', cells };
+  // Without a title it is the first tab, but then it has to be cells.
+  if (split < 0 || (split === 0 && cells.kind === 'cells')) return { kind: 'no-tab', cells };
   return { kind: 'in-tab', title: unquoteTitle(text.slice(0, split)), cells };
 }
 

@@ -62,6 +62,7 @@ describe('resolveRange', () => {
     ['NOPE!A5:F15', 'Unable to parse range: NOPE!A5:F15'],
     ['nope', 'Unable to parse range: nope'],
     ['Sheet1!B', 'Unable to parse range: Sheet1!B'],
+    ['!Ten', 'Unable to parse range: !Ten'],
     ['Sheet1!', 'Unable to parse range: Sheet1!'],
     ["'Sheet1'! A1", "Unable to parse range: 'Sheet1'! A1"],
     ['Ten!Totals', 'Unable to parse range: Ten!Totals'],

@@ -5,7 +5,7 @@ import { type Cell } from '../model/cell';
 import { type Spreadsheet } from '../model/spreadsheet';
 import { usedWidth } from '../model/rows';
 import { type Tab } from '../model/tab';
-import { gridRangeOf } from '../routes/data-filters';
+import { gridRangeOf } from '../a1/data-filters';
 import { assertRoom } from '../values/write-values';
 import { invalidArgument } from '../wire/errors';
 import { RequestObject } from '../wire/request-object';

@@ -1,7 +1,7 @@
 import { deleteCells, insertCells } from '../model/shift-cells';
 import { type Spreadsheet } from '../model/spreadsheet';
 import { type Dimension, type Tab } from '../model/tab';
-import { gridRangeOf } from '../routes/data-filters';
+import { gridRangeOf } from '../a1/data-filters';
 import { assertRoom } from '../values/write-values';
 import { invalidArgument } from '../wire/errors';
 import { type RequestObject } from '../wire/request-object';

@@ -2,7 +2,7 @@ import { type CellArea } from '../definition';
 import { overlaps } from '../model/areas';
 import { sortArea, type SortKey } from '../model/sort-rows';
 import { mergeArea } from '../model/tab-from-definition';
-import { gridRangeOf } from '../routes/data-filters';
+import { gridRangeOf } from '../a1/data-filters';
 import { invalidArgument } from '../wire/errors';
 import { RequestObject } from '../wire/request-object';
 import { countOf, type ChangeKind } from './change';

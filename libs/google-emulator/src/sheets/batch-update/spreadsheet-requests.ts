@@ -2,7 +2,7 @@ import { SPREADSHEET_PROPERTIES } from '../grid/field-schemas';
 import { namedRangeJson } from '../grid/spreadsheet-json';
 import { newRangeId } from '../model/from-definition';
 import { isLocaleName } from '../render/sheet-locale';
-import { gridRangeOf } from '../routes/data-filters';
+import { gridRangeOf } from '../a1/data-filters';
 import { invalidArgument } from '../wire/errors';
 import { fieldsOf, type ChangeKind } from './change';
 

@@ -2,7 +2,8 @@ import { type FieldMask } from '../../http/field-mask';
 import { escapeJsonText } from '../../http/json-text';
 import { contentOf, isRich, type Cell, type Content } from '../model/cell';
 import { type CellRenderer } from '../render/cell-renderer';
-import { errorWithMessage } from '../render/error-text';
+import { type NumberFormatter } from '../render/number-formatter';
+import { errorCode } from '../render/error-text';
 import { jsonString } from '../wire/json-string';
 import { DEFAULT_FORMAT } from './default-format';
 
@@ -39,14 +40,14 @@ function memberWriters(renderer: CellRenderer): Record<string, MemberWriter> {
       }
       // An error that no formula made was typed in as the text that it shows.
       return typeof content === 'object' && content !== null
-        ? `{"stringValue":${jsonString(errorWithMessage({ error: content.error }))}}`
+        ? `{"stringValue":${jsonString(errorCode(content.error))}}`
         : extendedValue(content);
     },
     effectiveValue: (_, content) => extendedValue(content),
     formattedValue: (cell, content, column) =>
       content === null ? undefined : jsonString(renderer.show(content, cell, column)),
     userEnteredFormat: (cell) => json(userEnteredFormat(cell)),
-    effectiveFormat: (cell, content, column) => effectiveFormat(renderer, cell, content, column),
+    effectiveFormat: effectiveFormatWriter(renderer),
     note: (cell) => (isRich(cell) && cell.note !== undefined ? jsonString(cell.note) : undefined),
   };
 }
@@ -55,7 +56,10 @@ function memberWriters(renderer: CellRenderer): Record<string, MemberWriter> {
 function extendedValue(content: Content): string | undefined {
   switch (typeof content) {
     case 'number':
-      return `{"numberValue":${content}}`;
+      // Only generated rows can hold what is no number, and JSON has no word for it.
+      return Number.isFinite(content)
+        ? `{"numberValue":${content}}`
+        : '{"errorValue":{"type":"NUM"}}';
     case 'string':
       return `{"stringValue":${jsonString(content)}}`;
     case 'boolean':
@@ -72,25 +76,51 @@ export function userEnteredFormat(cell: Cell): Record<string, unknown> | undefin
   return { ...(cell.format && { numberFormat: cell.format }), ...cell.style };
 }
 
+/** The format in effect is nearly always one of a few, so that each is written once. */
+function effectiveFormatWriter(renderer: CellRenderer): MemberWriter {
+  const written = new Map<string, string | undefined>();
+  return (cell, content, column) => {
+    if (content === null && !isRich(cell)) return undefined;
+    const formatter = renderer.formatter(cell, column);
+    const style = isRich(cell) ? cell.style : undefined;
+    if (style) return json(effectiveFormat(formatter, content, style));
+    const key = `${formatter?.type}|${formatter?.pattern}|${alignmentOf(content)}`;
+    let text = written.get(key);
+    if (text === undefined) {
+      text = json(effectiveFormat(formatter, content));
+      written.set(key, text);
+    }
+    return text;
+  };
+}
+
 function effectiveFormat(
-  renderer: CellRenderer,
-  cell: Cell,
+  formatter: NumberFormatter | undefined,
   content: Content,
-  column: number,
-): string | undefined {
-  if (content === null && !isRich(cell)) return undefined;
-  const formatter = renderer.formatter(cell, column);
-  const isNumber = typeof content === 'number';
+  style?: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
   const { backgroundColor, padding, ...rest } = DEFAULT_FORMAT;
-  return json({
+  const horizontalAlignment = alignmentOf(content);
+  return {
     ...(formatter && { numberFormat: { type: formatter.type, pattern: formatter.pattern } }),
     backgroundColor,
     padding,
-    ...(content !== null && { horizontalAlignment: isNumber ? 'RIGHT' : 'LEFT' }),
+    ...(horizontalAlignment && { horizontalAlignment }),
     ...rest,
     hyperlinkDisplayType: 'PLAIN_TEXT',
-    ...(isRich(cell) && cell.style),
-  });
+    ...style,
+  };
+}
+
+function alignmentOf(content: Content): string | undefined {
+  switch (typeof content) {
+    case 'number':
+      return 'RIGHT';
+    case 'string':
+      return 'LEFT';
+    default:
+      return content === null ? undefined : 'CENTER';
+  }
 }
 
 function masked(write: MemberWriter, mask: FieldMask): MemberWriter {

@@ -3,6 +3,8 @@ import { type NumberFormat } from '../definition';
 import { compact, formatOf, isRich, withContent, type Cell } from '../model/cell';
 import { parseEntered } from './parse-entered';
 
+const MAX_CELL_LENGTH = 50_000;
+
 /** How values that are written are read. */
 export type ValueInputOption = 'RAW' | 'USER_ENTERED';
 
@@ -38,6 +40,11 @@ export function checkedValues(
       );
     }
     return row.map((value: unknown, column) => {
+      if (typeof value === 'string' && value.length > MAX_CELL_LENGTH) {
+        throw invalid(
+          `Your input contains more than the maximum of ${MAX_CELL_LENGTH} characters in a single cell.`,
+        );
+      }
       if (value === null || isScalar(value)) return value;
       throw invalid(`Invalid values[${at}][${column}]: ${quoted(value)}`);
     });

@@ -1,5 +1,6 @@
 /** So many digits of a number are shown at most; what follows are zeros. */
 const SHOWN_DIGITS = 15;
+const POWERS = Array.from({ length: 11 }, (_, power) => 10 ** power);
 
 /**
  * A number that is not negative with so many decimals, rounded half up in decimal: 1.005 with
@@ -7,8 +8,8 @@ const SHOWN_DIGITS = 15;
  */
 export function decimalDigits(value: number, decimals: number): string {
   if (decimals === 0 && Number.isInteger(value) && value < 1e15) return String(value);
-  if (decimals <= 10 && value < 1e5) {
-    const scaled = value * 10 ** decimals;
+  const scaled = decimals < POWERS.length ? value * (POWERS[decimals] as number) : Infinity;
+  if (scaled < 1e11) {
     const rest = scaled - Math.floor(scaled);
     // Away from the middle the binary number rounds to the same side as the decimal one.
     if (Math.abs(rest - 0.5) > 1e-4) return value.toFixed(decimals);

@@ -7,7 +7,7 @@ import { type SpreadsheetLibrary } from '../model/spreadsheet-library';
 import { type Spreadsheet } from '../model/spreadsheet';
 import { answerWith } from '../wire/answer';
 import { RequestObject } from '../wire/request-object';
-import { resolveDataFilters } from './data-filters';
+import { resolveDataFilters } from '../a1/data-filters';
 import {
   BOOLEAN,
   isTrue,

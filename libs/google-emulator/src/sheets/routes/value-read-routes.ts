@@ -6,7 +6,7 @@ import { type SpreadsheetLibrary } from '../model/spreadsheet-library';
 import { valueRange } from '../values/value-range';
 import { answerWith } from '../wire/answer';
 import { RequestObject } from '../wire/request-object';
-import { resolveDataFilters } from './data-filters';
+import { resolveDataFilters } from '../a1/data-filters';
 import {
   DATE_TIME_RENDER_OPTIONS,
   MAJOR_DIMENSIONS,

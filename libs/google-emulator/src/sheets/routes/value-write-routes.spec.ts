@@ -76,7 +76,12 @@ describe('values.update', () => {
     ['A6', [[1], [2]], 'Range (Sheet1!A6:A7) exceeds grid limits. Max rows: 6, max columns: 4'],
     ['A7', [[1]], 'Range (Sheet1!A7) exceeds grid limits. Max rows: 6, max columns: 4'],
     ['A1', [[{}]], 'Invalid values[0][0]: {}'],
-  ])('refuses %s with %j', async (range, values, message) => {
+    [
+      'A1',
+      [['x'.repeat(50_001)]],
+      'Your input contains more than the maximum of 50000 characters in a single cell.',
+    ],
+  ])('refuses %s with %#', async (range, values, message) => {
     const { id } = small();
     const path = `/${id}/values/${range}?valueInputOption=RAW`;
     expect((await caller.refusal('PUT', path, { values })).message).toBe(message);

@@ -31,12 +31,19 @@ function* list<T>(
 ): Generator<string> {
   const inner = line === undefined ? undefined : `${line}  `;
   let lead = `[${inner ?? ''}`;
+  // Gathered here already: each text would else go through all lists around this one.
+  let gathered = '';
   for (const entry of entries) {
-    yield lead;
-    yield* writeEntry(entry, inner);
+    gathered += lead;
     lead = `,${inner ?? ''}`;
+    for (const text of writeEntry(entry, inner)) {
+      gathered += text;
+      if (gathered.length < PIECE_LENGTH) continue;
+      yield gathered;
+      gathered = '';
+    }
   }
-  yield lead.startsWith('[') ? '[]' : `${line ?? ''}]`;
+  yield lead.startsWith('[') ? '[]' : `${gathered}${line ?? ''}]`;
 }
 
 function* members(value: object, line: string | undefined): Generator<string> {

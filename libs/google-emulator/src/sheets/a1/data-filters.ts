@@ -1,5 +1,5 @@
-import { clamp, resolveRange, type ResolvedRange } from '../a1/resolve-range';
-import { type OpenRange, type Span } from '../a1/open-range';
+import { clamp, resolveRange, type ResolvedRange } from './resolve-range';
+import { type OpenRange, type Span } from './open-range';
 import { type Spreadsheet } from '../model/spreadsheet';
 import { type Tab } from '../model/tab';
 import { invalidArgument } from '../wire/errors';
