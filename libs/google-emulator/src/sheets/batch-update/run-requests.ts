@@ -15,15 +15,16 @@ const KINDS = new Map<string, ChangeKind>(
   ),
 );
 
-/** Carries out the requests of a `batchUpdate`, all of them or none; gives the replies. */
-export function runRequests(
+/** Carries out the requests of a `batchUpdate`, all or none, also when no answer can be made. */
+export function runRequests<T>(
   spreadsheet: Spreadsheet,
   requests: readonly unknown[],
-): Record<string, unknown>[] {
+  makeAnswer: (replies: Record<string, unknown>[]) => T,
+): T {
   if (requests.length === 0) throw invalidArgument('Must specify at least one request.');
   const undo = spreadsheet.checkpoint();
   try {
-    return requests.map((request, at) => runOne(spreadsheet, request, at));
+    return makeAnswer(requests.map((request, at) => runOne(spreadsheet, request, at)));
   } catch (error) {
     undo();
     throw error;

@@ -59,8 +59,6 @@ function batchUpdate(library: SpreadsheetLibrary, call: ApiCall): ApiAnswer {
   ]);
   const mask = maskOf(call, BATCH_UPDATE_ANSWER);
   const ranges = body.list('responseRanges').map(String);
-  const replies = runRequests(spreadsheet, body.list('requests'));
-  library.files.touch(id, 'by-api');
   const updated = () =>
     spreadsheetJson(spreadsheet, {
       mask: FieldMask.EVERYTHING,
@@ -69,11 +67,13 @@ function batchUpdate(library: SpreadsheetLibrary, call: ApiCall): ApiAnswer {
         ranges: ranges.map((range) => resolveRange(spreadsheet, range)),
       }),
     });
-  const answer = {
+  const isWanted = body.boolean('includeSpreadsheetInResponse');
+  const answer = runRequests(spreadsheet, body.list('requests'), (replies) => ({
     spreadsheetId: spreadsheet.id,
     replies,
-    ...(body.boolean('includeSpreadsheetInResponse') && { updatedSpreadsheet: settle(updated()) }),
-  };
+    ...(isWanted && { updatedSpreadsheet: settle(updated()) }),
+  }));
+  library.files.touch(id, 'by-api');
   return { body: mask.apply(answer) };
 }
 
