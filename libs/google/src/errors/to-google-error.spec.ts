@@ -4,7 +4,7 @@ import { toGoogleError } from './to-google-error';
 
 function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return { status, headers: new Headers(headers), text, bytes: text.length };
+  return { status, headers: new Headers(headers), text };
 }
 
 function errorBody(fields: Record<string, unknown>): { error: Record<string, unknown> } {

@@ -1,6 +1,5 @@
 import { DomainError } from '@tributary/common';
 import { AnswerTooLargeError } from './answer-too-large.error';
-import { type BodyReader, WholeBody } from './body-reader';
 import { toNetworkError } from './to-network-error';
 
 /** One HTTP request and the patience for it. */
@@ -13,22 +12,17 @@ export interface Outgoing {
   readonly deadlineMs: number;
   /** Larger answers are not read to their end. */
   readonly maxBytes: number;
-  /** What takes a good answer (200) as it arrives; one that keeps everything unless told. */
-  readonly reader?: BodyReader | undefined;
   /** Aborted when it has to end even before its deadline. */
   readonly expiry?: AbortSignal;
   /** The caller does not want it any more. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What came back. */
+/** What came back, whole. */
 export interface Incoming {
   readonly status: number;
   readonly headers: Headers;
-  /** The text, or what the reader left of it. */
   readonly text: string;
-  /** How many bytes there were. */
-  readonly bytes: number;
 }
 
 /**
@@ -51,12 +45,10 @@ export async function exchange(outgoing: Outgoing): Promise<Incoming> {
       signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
     });
     hasAnswer = true;
-    const { status, headers } = response;
-    const reader = (status === 200 && outgoing.reader) || new WholeBody();
-    const bytes = await readBody(response, outgoing.maxBytes, reader);
-    return { status, headers, text: reader.end(), bytes };
+    const text = await readText(response, outgoing.maxBytes);
+    return { status: response.status, headers: response.headers, text };
   } catch (error) {
-    if (error instanceof AnswerTooLargeError || error instanceof DomainError) throw error;
+    if (error instanceof AnswerTooLargeError) throw error;
     if (signal?.aborted) throw signal.reason;
     if (deadline.aborted) {
       throw new DomainError('TIMEOUT', {
@@ -68,15 +60,15 @@ export async function exchange(outgoing: Outgoing): Promise<Incoming> {
   }
 }
 
-async function readBody(response: Response, maxBytes: number, reader: BodyReader): Promise<number> {
-  const decoder = new TextDecoder();
+async function readText(response: Response, maxBytes: number): Promise<string> {
+  if (!response.body) return '';
+  const pieces: Uint8Array[] = [];
   let bytes = 0;
   // Leaving the loop early closes the connection.
-  for await (const piece of (response.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+  for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>) {
     bytes += piece.byteLength;
     if (bytes > maxBytes) throw new AnswerTooLargeError(maxBytes);
-    reader.push(decoder.decode(piece, { stream: true }));
+    pieces.push(piece);
   }
-  reader.push(decoder.decode());
-  return bytes;
+  return Buffer.concat(pieces, bytes).toString('utf8');
 }

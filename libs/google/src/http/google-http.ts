@@ -4,7 +4,6 @@ import { type GoogleAccount } from '../accounts/google-account';
 import { type GoogleAccounts } from '../accounts/google-accounts';
 import { type GoogleFailure, readFailure } from '../errors/google-failure';
 import { toGoogleError, unforeseen } from '../errors/to-google-error';
-import { type BodyReader } from './body-reader';
 import { exchange, type Incoming } from './exchange';
 import { type GoogleCall } from './google-call';
 
@@ -15,17 +14,16 @@ export interface GoogleRead {
   readonly quota: string;
   readonly deadlineMs: number;
   readonly maxBytes: number;
-  /** Takes the answer as it arrives, where it may be large; made anew for every request. */
-  readonly reader?: () => BodyReader;
   /** What an error answer means to this API, where it is not the same for all of them. */
   readonly explain: (failure: GoogleFailure, account: GoogleAccount) => Error | undefined;
 }
 
 /** What Google answered to a read. */
 export interface GoogleAnswer {
-  /** Parsed JSON, or what the reader left of it; its shape is not yet checked. */
+  /** Parsed JSON, its shape not yet checked. */
   readonly body: unknown;
-  readonly bytes: number;
+  /** How long its text was. */
+  readonly length: number;
 }
 
 const QUOTA_WAIT_MS = 60_000;
@@ -64,7 +62,6 @@ export class GoogleHttp {
         headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
         deadlineMs: read.deadlineMs,
         maxBytes: read.maxBytes,
-        reader: read.reader?.(),
         expiry: permit.signal,
         signal: call.signal,
       });
@@ -84,7 +81,7 @@ export class GoogleHttp {
   }
 
   private understand(read: GoogleRead, account: GoogleAccount, answer: Incoming): GoogleAnswer {
-    if (answer.status === 200) return { body: parse(answer), bytes: answer.bytes };
+    if (answer.status === 200) return { body: parse(answer), length: answer.text.length };
     const failure = readFailure(answer);
     throw toGoogleError(failure) ?? read.explain(failure, account) ?? unforeseen(failure);
   }

@@ -1,5 +1,8 @@
-/** How large an answer should be: large ones save requests, too large ones fail. */
-const WANTED_BYTES = 8_000_000;
+/**
+ * How large an answer should be: large ones save requests and need memory. Google recommends 2 MB,
+ * which is meant for answers of bare values; ours say everything twice.
+ */
+const WANTED_LENGTH = 4_000_000;
 const MOST_ROWS = 10_000;
 /** As many rows as any sheet can be asked for. */
 export const FIRST_ROWS = 2_000;
@@ -14,10 +17,10 @@ export class ChunkSize {
     return this.current;
   }
 
-  /** So many rows came in an answer of that size. */
-  learn(rows: number, bytes: number): void {
+  /** So many rows came in an answer of that length. */
+  learn(rows: number, length: number): void {
     if (rows === 0) return;
-    const fitting = Math.floor(WANTED_BYTES / (bytes / rows));
+    const fitting = Math.floor(WANTED_LENGTH / (length / rows));
     this.current = Math.max(1, Math.min(this.most, fitting));
   }
 

@@ -1,6 +1,13 @@
-import { countOf, listOf, objectOf, unexpected } from '../shape';
-import { type Cell, type SheetRow } from './cell';
-import { type GridBody } from './grid-body';
+import {
+  countOf,
+  type Fields,
+  listOf,
+  objectOf,
+  optionalTextOf,
+  textOf,
+  unexpected,
+} from '../shape';
+import { type Cell, CellError, EMPTY_CELL, type SheetRow } from './cell';
 import {
   PROPERTIES_MASK,
   readProperties,
@@ -30,11 +37,8 @@ export interface GridAnswer {
   readonly blocks: readonly GridBlock[];
 }
 
-/**
- * Checks and reads the answer to a question for ranges of one tab, whose rows were taken out of it
- * as it arrived.
- */
-export function readGrid(answer: unknown, rows: GridBody['blocks']): GridAnswer {
+/** Checks and reads the answer to a question for ranges of one tab. */
+export function readGrid(answer: unknown): GridAnswer {
   const spreadsheet = objectOf(answer, 'the spreadsheet');
   const sheets = listOf(spreadsheet.sheets, 'sheets');
   if (sheets.length !== 1) throw unexpected('sheets', 'exactly one sheet', sheets);
@@ -45,24 +49,47 @@ export function readGrid(answer: unknown, rows: GridBody['blocks']): GridAnswer 
   return {
     properties: readProperties(spreadsheet.properties),
     tab: readTab(sheet.properties),
-    blocks: readBlocks(data, rows),
+    blocks: data.map(readBlock),
   };
 }
 
-function readBlocks(data: readonly unknown[], rows: GridBody['blocks']): GridBlock[] {
-  let taken = 0;
-  return data.map((value) => {
-    const block = objectOf(value, 'data[]');
-    // Where there are none, Google leaves them out, and there was nothing to take.
-    const hasRows = block.rowData !== undefined;
-    listOf(block.rowData, 'data[].rowData');
-    taken += hasRows ? 1 : 0;
-    return {
-      firstRow: countOf(block.startRow, 'data[].startRow') + 1,
-      firstColumn: countOf(block.startColumn, 'data[].startColumn'),
-      rows: (hasRows && rows[taken - 1]) || [],
-    };
-  });
+function readBlock(value: unknown): GridBlock {
+  const block = objectOf(value, 'data[]');
+  return {
+    firstRow: countOf(block.startRow, 'data[].startRow') + 1,
+    firstColumn: countOf(block.startColumn, 'data[].startColumn'),
+    rows: listOf(block.rowData, 'data[].rowData').map(readRow),
+  };
+}
+
+function readRow(value: unknown): readonly Cell[] {
+  const { values } = objectOf(value, 'rowData[]');
+  const cells = listOf(values, 'rowData[].values').map(readCell);
+  while (cells.at(-1) === EMPTY_CELL) cells.pop();
+  return cells;
+}
+
+function readCell(data: unknown): Cell {
+  const { effectiveValue, formattedValue } = objectOf(data, 'values[]');
+  const text = optionalTextOf(formattedValue, 'formattedValue');
+  const value = effectiveValue === undefined ? {} : objectOf(effectiveValue, 'effectiveValue');
+  const exact = Object.keys(value).length === 0 ? text : exactValue(value);
+  // A formula such as ="" is filled for Sheets, but not for a person.
+  if (exact === '') return EMPTY_CELL;
+  // Most cells are texts: one copy of each is enough.
+  return { value: exact === text ? text : exact, text };
+}
+
+function exactValue(value: Fields): NonNullable<Cell['value']> {
+  const { numberValue, stringValue, boolValue, errorValue } = value;
+  if (typeof numberValue === 'number') return numberValue;
+  if (typeof stringValue === 'string') return stringValue;
+  if (typeof boolValue === 'boolean') return boolValue;
+  const { type, message } = objectOf(errorValue, 'effectiveValue.errorValue');
+  return new CellError(
+    textOf(type, 'errorValue.type'),
+    optionalTextOf(message, 'errorValue.message'),
+  );
 }
 
 /** The rows of a block that are not blank, from a row on. */

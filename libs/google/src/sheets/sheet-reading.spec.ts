@@ -17,8 +17,8 @@ class Tab {
   readonly largeOnes: boolean[] = [];
   /** What goes wrong with a request, by its number from 1. */
   failures: Record<number, ErrorCode> = {};
-  bytesPerRow = 100;
-  mostBytes = Infinity;
+  lengthPerRow = 100;
+  mostLength = Infinity;
 
   constructor(
     public gridRows: number,
@@ -32,14 +32,14 @@ class Tab {
     const failure = this.failures[this.asked.length];
     if (failure) throw new DomainError(failure);
     const blocks = ranges.map((range) => this.block(range));
-    const bytes = blocks.reduce((sum, { rows }) => sum + rows.length * this.bytesPerRow, 0);
-    if (bytes > this.mostBytes) throw new AnswerTooLargeError(this.mostBytes);
+    const length = blocks.reduce((sum, { rows }) => sum + rows.length * this.lengthPerRow, 0);
+    if (length > this.mostLength) throw new AnswerTooLargeError(this.mostLength);
     const grid = { rows: this.gridRows, columns: 26 };
     return {
       properties: { title: 'Shop', locale: 'vi_VN', timeZone: 'Asia/Ho_Chi_Minh' },
       tab: { id: 0, title: 'T', index: 0, hidden: false, frozenRows: 0, grid },
       blocks,
-      bytes,
+      length,
     };
   };
 
@@ -107,19 +107,22 @@ describe('reading rows', () => {
       headerRow: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }),
       tail: fc.boolean(),
       chunkRows: fc.integer({ min: 1, max: 50 }),
-      bytesPerRow: fc.integer({ min: 1, max: 20_000 }),
-      mostBytes: fc.constantFrom(200_000, 24_000_000, Infinity),
+      lengthPerRow: fc.integer({ min: 1, max: 20_000 }),
+      mostLength: fc.constantFrom(200_000, 24_000_000, Infinity),
     });
     await fc.assert(
-      fc.asyncProperty(tabs, async ({ gridRows, numbers, bytesPerRow, mostBytes, ...request }) => {
-        const tab = tabOf(gridRows, numbers);
-        Object.assign(tab, { bytesPerRow, mostBytes });
-        const { numbers: got, chunks, header } = await read(tab, request);
-        expect(got).toEqual([...tab.filled.keys()].filter((number) => number >= request.fromRow));
-        expect(Math.max(0, ...chunks)).toBeLessThanOrEqual(request.chunkRows);
-        const headers = tab.filled.get(request.headerRow ?? -1) ?? [];
-        expect(header).toEqual(headers.map(({ text }) => text));
-      }),
+      fc.asyncProperty(
+        tabs,
+        async ({ gridRows, numbers, lengthPerRow, mostLength, ...request }) => {
+          const tab = tabOf(gridRows, numbers);
+          Object.assign(tab, { lengthPerRow, mostLength });
+          const { numbers: got, chunks, header } = await read(tab, request);
+          expect(got).toEqual([...tab.filled.keys()].filter((number) => number >= request.fromRow));
+          expect(Math.max(0, ...chunks)).toBeLessThanOrEqual(request.chunkRows);
+          const headers = tab.filled.get(request.headerRow ?? -1) ?? [];
+          expect(header).toEqual(headers.map(({ text }) => text));
+        },
+      ),
       { numRuns: 200 },
     );
   });
@@ -152,14 +155,14 @@ describe('reading rows', () => {
     expect(tab.largeOnes.filter(Boolean)).toHaveLength(10);
 
     const wide = tabOf(20_000, upTo(20_000));
-    wide.bytesPerRow = 4_000;
+    wide.lengthPerRow = 4_000;
     await read(wide);
-    expect(wide.asked).toHaveLength(1 + 9);
+    expect(wide.asked).toHaveLength(1 + 18);
   });
 
   it('goes on in chunks when the few rows expected are many', async () => {
     const tab = tabOf(50_000, upTo(50_000));
-    tab.mostBytes = 1_000_000;
+    tab.mostLength = 1_000_000;
     const { numbers } = await read(tab, { fromRow: 10_001, tail: true });
     expect(numbers).toHaveLength(40_000);
   });
@@ -215,7 +218,7 @@ describe('reading rows', () => {
 
   it('refuses a row that no answer can hold', async () => {
     const tab = tabOf(3, upTo(3));
-    Object.assign(tab, { bytesPerRow: 1_000, mostBytes: 900 });
+    Object.assign(tab, { lengthPerRow: 1_000, mostLength: 900 });
     await expect(read(tab)).rejects.toMatchObject({ code: 'INVALID_RESPONSE' });
   });
 });

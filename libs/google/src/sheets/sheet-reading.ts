@@ -13,7 +13,7 @@ import { type SheetTab, type SpreadsheetProperties } from './spreadsheet-metadat
 export type AskForRanges = (
   ranges: readonly string[],
   isLarge: boolean,
-) => Promise<GridAnswer & { readonly bytes: number }>;
+) => Promise<GridAnswer & { readonly length: number }>;
 
 /** The rows of one answer, and how far they reach. */
 interface Stretch {
@@ -155,7 +155,7 @@ export class SheetReading implements AsyncIterable<readonly SheetRow[]> {
       const place = isApart ? this.blockAt(answer, headerRow) : block;
       this.headerCells = place.rows[headerRow - place.firstRow] ?? [];
     }
-    this.size.learn(block.rows.length, answer.bytes);
+    this.size.learn(block.rows.length, answer.length);
     const coveredTo = Math.min(to ?? Infinity, answer.tab.grid.rows);
     return {
       rows: filledRows(block, fromRow),
@@ -177,7 +177,7 @@ export class SheetReading implements AsyncIterable<readonly SheetRow[]> {
   private async send(
     ranges: readonly string[],
     isLarge: boolean,
-  ): Promise<GridAnswer & { readonly bytes: number }> {
+  ): Promise<GridAnswer & { readonly length: number }> {
     this.requests += 1;
     const answer = await this.ask(ranges, isLarge);
     this.answer = answer;

@@ -2,10 +2,9 @@ import { DomainError } from '@tributary/common';
 import { type ErrorCode } from '@tributary/contracts';
 import { type GoogleEndpoints } from '../http/endpoints';
 import { type GoogleCall } from '../http/google-call';
-import { type GoogleAnswer, type GoogleHttp, type GoogleRead } from '../http/google-http';
+import { type GoogleAnswer, type GoogleHttp } from '../http/google-http';
 import { ALL_COLUMNS, type ColumnSpan } from './a1';
 import { GRID_MASK, readGrid } from './grid-answer';
-import { GridBody } from './grid-body';
 import { type RowRequest } from './row-request';
 import { type AskForRanges, SheetReading } from './sheet-reading';
 import { explainSheetsFailure } from './sheets-failure';
@@ -20,7 +19,7 @@ const QUOTA = 'google:sheets';
 const DEADLINE_MS = 30_000;
 const LARGE_DEADLINE_MS = 180_000;
 /** Larger answers are asked for again in smaller parts. */
-const MAX_BYTES = 24_000_000;
+const MAX_BYTES = 16_000_000;
 const CHUNK_ROWS = 2_000;
 
 /** How rows are read. */
@@ -37,14 +36,6 @@ export interface ReadRowsOptions extends GoogleCall {
 export type AccessCheck =
   | { readonly ok: true; readonly metadata: SpreadsheetMetadata }
   | { readonly ok: false; readonly error: DomainError };
-
-/** What is asked of a spreadsheet. */
-interface SpreadsheetRead extends Pick<GoogleRead, 'deadlineMs' | 'reader'> {
-  readonly fields: string;
-  readonly ranges?: readonly string[];
-  /** The tab that the ranges name. */
-  readonly tab?: string;
-}
 
 /** Errors that are about the spreadsheet and can be mended by its owner. */
 const NO_ACCESS: ReadonlySet<ErrorCode> = new Set([
@@ -63,7 +54,7 @@ export class SheetsClient {
   /** The title, locale and time zone of a spreadsheet, and its tabs with the sizes of their grids. */
   async getMetadata(spreadsheetId: string, call: GoogleCall = {}): Promise<SpreadsheetMetadata> {
     const fields = `spreadsheetId,${PROPERTIES_MASK},sheets.${TAB_MASK}`;
-    const { body } = await this.get(spreadsheetId, { fields, deadlineMs: DEADLINE_MS }, call);
+    const { body } = await this.get(spreadsheetId, [], fields, DEADLINE_MS, call);
     return readMetadata(body);
   }
 
@@ -100,19 +91,19 @@ export class SheetsClient {
     };
     const ask: AskForRanges = async (ranges, isLarge) => {
       const deadlineMs = isLarge ? LARGE_DEADLINE_MS : DEADLINE_MS;
-      let rows = new GridBody();
-      const reader = (): GridBody => (rows = new GridBody());
-      const read = { ranges, fields: GRID_MASK, deadlineMs, tab, reader };
-      const answer = await this.get(spreadsheetId, read, call);
-      return { ...readGrid(answer.body, rows.blocks), bytes: answer.bytes };
+      const answer = await this.get(spreadsheetId, ranges, GRID_MASK, deadlineMs, call, tab);
+      return { ...readGrid(answer.body), length: answer.length };
     };
     return SheetReading.open(ask, request);
   }
 
   private get(
     spreadsheetId: string,
-    { ranges = [], fields, deadlineMs, tab, reader }: SpreadsheetRead,
+    ranges: readonly string[],
+    fields: string,
+    deadlineMs: number,
     call: GoogleCall,
+    tab?: string,
   ): Promise<GoogleAnswer> {
     const query = new URLSearchParams([
       ...ranges.map((range) => ['ranges', range]),
@@ -125,7 +116,6 @@ export class SheetsClient {
         quota: QUOTA,
         deadlineMs,
         maxBytes: MAX_BYTES,
-        ...(reader ? { reader } : {}),
         explain: (failure, account) => explainSheetsFailure(failure, account, tab),
       },
       call,
