@@ -3,6 +3,8 @@
 // rule an import that breaks it and one that does not.
 
 const SPEC = '[.]spec[.]ts$';
+// What several specs of one library share.
+const TESTING = '^libs/[^/]+/src/testing/';
 
 // The roles of files inside a feature, src/<feature>/, from the outside in.
 const ENTRY = '[.](controller|processor|gateway|consumer)[.]ts$';
@@ -191,8 +193,8 @@ const packagesInTheirPlace = [
     name: 'production-never-imports-tests',
     comment:
       'Test code is not shipped. Move what both need out of the test, into the file it belongs to.',
-    from: { path: '^(src|libs|bench|scripts)/', pathNot: SPEC },
-    to: { path: [SPEC, '^test/'] },
+    from: { path: '^(src|libs|bench|scripts)/', pathNot: [SPEC, TESTING] },
+    to: { path: [SPEC, '^test/', TESTING] },
   },
   {
     name: 'every-import-resolves',

@@ -194,6 +194,7 @@ export const EXAMPLES: Record<string, { broken: string[][]; fine: string[] }> = 
       ['src/orders/orders.service.ts -> ./orders.service.spec'],
       ['src/orders/orders.service.ts -> ../../test/factories/order'],
       ['libs/mail/src/send.ts -> ./send.spec'],
+      ['libs/mail/src/send.ts -> ./testing/mailbox'],
     ],
     fine: ['src/orders/orders.service.spec.ts -> ../../test/factories/order'],
   },

@@ -1,4 +1,4 @@
-import { SheetsCaller } from '../../../../test/support/google-emulator/sheets-caller';
+import { SheetsCaller } from '../testing/sheets-caller';
 import { AdminError } from '../control/admin-route';
 import { findRoute } from '../http/router';
 import { type SheetEdit } from './edits/sheet-edit';

@@ -1,4 +1,4 @@
-import { SheetsCaller } from '../../../../../test/support/google-emulator/sheets-caller';
+import { SheetsCaller } from '../../testing/sheets-caller';
 
 const caller = new SheetsCaller();
 const { id } = caller.sheet({

@@ -1,13 +1,13 @@
-import { EmulatorClock } from '../../../libs/google-emulator/src/control/emulator-clock';
-import { FileStore } from '../../../libs/google-emulator/src/files/file-store';
-import { ApiError } from '../../../libs/google-emulator/src/http/api-error';
-import { findRoute } from '../../../libs/google-emulator/src/http/router';
-import { type ApiAnswer, type Route } from '../../../libs/google-emulator/src/http/route';
-import { checkTypedQuery } from '../../../libs/google-emulator/src/http/system-parameters';
-import { toJsonText } from '../../../libs/google-emulator/src/http/json-text';
-import { type SpreadsheetDefinition } from '../../../libs/google-emulator/src/sheets/definition';
-import { type SpreadsheetHandle } from '../../../libs/google-emulator/src/sheets/edits/spreadsheet-handle';
-import { SheetsEmulation } from '../../../libs/google-emulator/src/sheets/sheets-emulation';
+import { EmulatorClock } from '../control/emulator-clock';
+import { FileStore } from '../files/file-store';
+import { ApiError } from '../http/api-error';
+import { findRoute } from '../http/router';
+import { type ApiAnswer, type Route } from '../http/route';
+import { checkTypedQuery } from '../http/system-parameters';
+import { toJsonText } from '../http/json-text';
+import { type SpreadsheetDefinition } from '../sheets/definition';
+import { type SpreadsheetHandle } from '../sheets/edits/spreadsheet-handle';
+import { SheetsEmulation } from '../sheets/sheets-emulation';
 
 /** Who calls unless a test says otherwise; it may write everything that `sheet` makes. */
 export const CALLER = 'robot@project.test';
