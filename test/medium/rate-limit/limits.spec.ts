@@ -118,9 +118,12 @@ describe('asking for a permit', () => {
     },
   );
 
-  it('gives a permit that says when it is too old', async () => {
+  it.each([
+    ['any policy', () => ({ maxFlightMs: 100 })],
+    ['its policy', (policy: string) => ({ maxFlightMs: 60_000, flights: { [policy]: 100 } })],
+  ])('gives a permit that says when it is too old for %s', async (_, settings) => {
     const policy = newPolicy();
-    const limiter = await openLimiter({ policy, limits: 'window 1/1s', maxFlightMs: 100 });
+    const limiter = await openLimiter({ policy, limits: 'window 1/1s', ...settings(policy) });
     const { signal } = await limiter.acquire(policy);
     expect(signal.aborted).toBe(false);
     await new Promise((resolve) => signal.addEventListener('abort', resolve));
