@@ -160,6 +160,20 @@ describe('reading rows', () => {
     expect(wide.asked).toHaveLength(1 + 18);
   });
 
+  it('is not led astray by a blank row at the end of a chunk, nor by formats of blank rows', async () => {
+    const gaps = tabOf(
+      50_000,
+      [...upTo(50_000)].filter((number) => number % 2_001 > 0),
+    );
+    await read(gaps);
+    expect(gaps.asked.filter((ranges) => ranges.endsWith('ZZZ'))).toEqual([]);
+
+    const formatted = tabOf(50_000, upTo(300));
+    for (let number = 301; number <= 50_000; number += 1) formatted.filled.set(number, []);
+    await read(formatted);
+    expect(formatted.asked).toEqual(["'T'!A1:ZZZ2001", "'T'!A2002:ZZZ"]);
+  });
+
   it('goes on in chunks when the few rows expected are many', async () => {
     const tab = tabOf(50_000, upTo(50_000));
     tab.mostLength = 1_000_000;

@@ -15,19 +15,22 @@ export type AskForRanges = (
   isLarge: boolean,
 ) => Promise<GridAnswer & { readonly length: number }>;
 
+/** So many blank rows in a row are most likely the end of the data; fewer occur between them. */
+const BLANK_ROWS = 100;
+
 /** The rows of one answer, and how far they reach. */
 interface Stretch {
   readonly rows: readonly SheetRow[];
   /** The last row that was asked for, filled or not. */
   readonly coveredTo: number;
-  /** Whether it ends with blank rows: then most likely nothing comes any more. */
+  /** Whether it ends with many blank rows: then most likely nothing comes any more. */
   readonly endsBlank: boolean;
 }
 
 /**
  * The rows of a tab from a row on, in order. What the tab looks like is known when the first answer
  * is there; further ones are asked for as the chunks are taken. Each answer is of one moment, but
- * not all of them of the same one.
+ * not all of them of the same one. It can be gone through once.
  */
 export class SheetReading implements AsyncIterable<readonly SheetRow[]> {
   /** How many requests it took up to now. */
@@ -157,10 +160,11 @@ export class SheetReading implements AsyncIterable<readonly SheetRow[]> {
     }
     this.size.learn(block.rows.length, answer.length);
     const coveredTo = Math.min(to ?? Infinity, answer.tab.grid.rows);
+    const lastFilled = block.firstRow + block.rows.findLastIndex(({ length }) => length > 0);
     return {
       rows: filledRows(block, fromRow),
       coveredTo,
-      endsBlank: from + block.rows.length <= coveredTo,
+      endsBlank: coveredTo - lastFilled >= BLANK_ROWS,
     };
   }
 
