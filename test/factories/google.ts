@@ -19,6 +19,7 @@ export const BOT = 'bot@shop.example';
 /** Clients as the application has them, but with quotas of their own. */
 export interface GoogleClients {
   readonly accounts: GoogleAccounts;
+  readonly http: GoogleHttp;
   readonly sheets: SheetsClient;
   readonly drive: DriveClient;
   readonly limiter: RateLimiter;
@@ -60,6 +61,7 @@ export async function connectGoogle(
   const http = new GoogleHttp(accounts, limiter);
   return {
     accounts,
+    http,
     limiter,
     sheets: new SheetsClient(http, endpoints),
     drive: new DriveClient(http, endpoints),

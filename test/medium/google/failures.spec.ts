@@ -2,6 +2,7 @@ import { DomainError } from '@tributary/common';
 import { type ServiceAccountKey } from '@tributary/config';
 import { type ErrorCode } from '@tributary/contracts';
 import { type FaultDefinition, GoogleEmulator } from '@tributary/google-emulator';
+import { explainSheetsFailure } from '../../../libs/google/src/sheets/sheets-failure';
 import { BOT, connectGoogle, type GoogleClients, keyOf } from '../../factories/google';
 
 /** Every failure that the facts know of reads from Sheets and Drive, from the wire to its code. */
@@ -50,6 +51,12 @@ describe('a failure of Google', () => {
       });
     });
 
+    it('that is a text document is SHEET_NOT_FOUND', async () => {
+      const mimeType = 'application/vnd.google-apps.document';
+      const { id } = emulator.files.add({ name: 'Letter', mimeType, readers: [BOT] });
+      expect(await codeOf(readOrders(id))).toBe('SHEET_NOT_FOUND');
+    });
+
     it('that is an Excel file is SHEET_IS_OFFICE_FILE', async () => {
       const { id } = emulator.sheets.addOfficeFile('orders.xlsx', { readers: [BOT] });
       expect(await codeOf(clients.sheets.getMetadata(id))).toBe('SHEET_IS_OFFICE_FILE');
@@ -77,6 +84,33 @@ describe('a failure of Google', () => {
         ok: true,
         metadata: { title: 'Shop', tabs: [{ title: 'Orders' }] },
       });
+    });
+  });
+
+  describe('about the request', () => {
+    it.each([
+      ['a wrong option', '/values/A1?valueRenderOption=FOO', /value_render_option/],
+      ['a wrong flag', '?includeGridData=maybe', /include_grid_data/],
+      ['a wrong mask', '?fields=sheets.sheetProperties', /invalid argument/],
+    ])('that has %s is SOURCE_REFUSED, with what Google said', async (_, path, said) => {
+      const work = clients.http.read(
+        {
+          url: `${emulator.url}/v4/spreadsheets/${shared}${path}`,
+          quota: 'google:sheets',
+          deadlineMs: 10_000,
+          maxBytes: 1_000_000,
+          explain: explainSheetsFailure,
+        },
+        {},
+      );
+      expect(await codeOf(work)).toBe('SOURCE_REFUSED');
+      await expect(work).rejects.toThrow(said);
+    });
+
+    it('that came without our token is SOURCE_REFUSED: sharing would not help', async () => {
+      const message = "Method doesn't allow unregistered callers.";
+      emulator.faults.add({ api: 'sheets', kind: 'status', status: 403, message });
+      expect(await codeOf(readOrders())).toBe('SOURCE_REFUSED');
     });
   });
 
@@ -138,6 +172,25 @@ describe('a failure of Google', () => {
     it('of an account that was deleted is GOOGLE_SIGN_IN_REFUSED', async () => {
       emulator.accounts.remove(BOT);
       expect(await codeOf(readOrders())).toBe('GOOGLE_SIGN_IN_REFUSED');
+    });
+
+    it('of an account that is disabled is GOOGLE_SIGN_IN_REFUSED', async () => {
+      emulator.accounts.disable(BOT);
+      expect(await codeOf(readOrders())).toBe('GOOGLE_SIGN_IN_REFUSED');
+    });
+
+    it.each<[string, 400 | 401, string, ErrorCode]>([
+      [
+        'invalid_scope',
+        400,
+        'Invalid OAuth scope or ID token audience provided.',
+        'GOOGLE_SCOPE_MISSING',
+      ],
+      ['unauthorized_client', 401, 'Client is unauthorized.', 'GOOGLE_SIGN_IN_REFUSED'],
+      ['deleted_client', 401, 'The OAuth client was deleted.', 'GOOGLE_SIGN_IN_REFUSED'],
+    ])('that is refused with %s (%i) has a code', async (error, status, message, code) => {
+      emulator.faults.add({ api: 'oauth', kind: 'status', status, error, message });
+      expect(await codeOf(readOrders())).toBe(code);
     });
 
     it.each([-2, 2])('with a clock that is %i hours off is GOOGLE_CLOCK_SKEW', async (hours) => {

@@ -9,10 +9,10 @@ export function explainSheetsFailure(
   { shareWith }: GoogleAccount,
   tab?: string,
 ): Error | undefined {
-  const { status, canonical, message, reasons } = failure;
+  const { status, canonical, message } = failure;
   if (status === 404) return new DomainError('SHEET_NOT_FOUND');
-  // A reason beside the status speaks of the project, not of this spreadsheet.
-  if (status === 403 && !reasons.some((reason) => reason !== 'forbidden')) {
+  // Any other 403 speaks of the project or the sign-in, and sharing would not help.
+  if (status === 403 && /caller does not have permission/i.test(message)) {
     return new DomainError('SHEET_NOT_SHARED', {
       detail: `Cannot access sheet. Please share with ${shareWith}`,
     });
