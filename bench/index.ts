@@ -1,8 +1,9 @@
 import { benchmark as embeddedMongo } from './embedded-mongo';
+import { benchmark as google } from './google';
 import { type Benchmark } from './harness/benchmark';
 import { benchmark as http } from './http';
 import { benchmark as pipeline } from './pipeline';
 import { benchmark as rateLimit } from './rate-limit';
 
 /** Every benchmark; each is called like its folder. */
-export const benchmarks: readonly Benchmark[] = [embeddedMongo, http, pipeline, rateLimit];
+export const benchmarks: readonly Benchmark[] = [embeddedMongo, google, http, pipeline, rateLimit];
