@@ -129,6 +129,7 @@ describe('routes', () => {
     expect((await api.fetch(`${NOTE}?x=${'y'.repeat(8100)}`)).status).toBe(200);
     const response = await api.fetch(`${NOTE}?x=${'y'.repeat(8200)}`);
     expect(response.status).toBe(414);
+    expect((await api.fetch(`${NOTE}?x=${'y'.repeat(60_000)}`)).status).toBe(414);
   });
 
   it('that fail for a reason of their own are an internal error, which somebody hears of', async () => {
@@ -160,6 +161,20 @@ describe('bodies', () => {
         status: 'INVALID_ARGUMENT',
       },
     });
+  });
+
+  it.each(['[', '{"a":'])('that are nested too deep (%s) are refused', async (open) => {
+    const close = open === '[' ? ']' : '}';
+    const nested = (depth: number): string => `${open.repeat(depth)}0${close.repeat(depth)}`;
+    expect((await post(nested(100))).status).toBe(200);
+    const response = await post(nested(20_000));
+    expect(await response.json()).toMatchObject({
+      error: { code: 400, message: expect.stringMatching(/^Invalid JSON payload received\. /) },
+    });
+  });
+
+  it('may have any number of brackets in a text', async () => {
+    expect((await post(JSON.stringify({ text: `\\"${'['.repeat(500)}` }))).status).toBe(200);
   });
 
   it('that are too large are refused', async () => {

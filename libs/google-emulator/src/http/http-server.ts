@@ -31,6 +31,8 @@ export interface ServerParts {
 
 /** No URL that is longer is safe with Google. */
 const MAX_URL_BYTES = 8192;
+/** As long as Node reads it, so that a URL which is too long gets the page and no bare 431. */
+const MAX_HEADER_BYTES = 256 * 1024;
 /** Google keeps connections for minutes; a short time here would reset clients by chance. */
 const KEEP_ALIVE_MS = 240_000;
 
@@ -39,7 +41,8 @@ export class HttpServer {
   private readonly server: Server;
 
   constructor(private readonly parts: ServerParts) {
-    this.server = createServer({ keepAlive: true }, (request, response) => {
+    const options = { keepAlive: true, maxHeaderSize: MAX_HEADER_BYTES };
+    this.server = createServer(options, (request, response) => {
       this.serve(request, response).catch((error: unknown) => {
         parts.onInternalError(error);
         response.destroy();

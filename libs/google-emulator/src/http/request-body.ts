@@ -4,6 +4,9 @@ import { ApiError } from './api-error';
 /** The largest body that is read. */
 export const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
+/** Google's parser goes no deeper; what is deeper only tries the stack. */
+const MAX_DEPTH = 100;
+
 /** The bytes of a body; undefined when there are more than any API takes. */
 export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
@@ -24,11 +27,30 @@ export function parseJsonBody(body: Buffer | undefined): unknown {
   }
   const text = body.toString('utf8');
   if (text.trim() === '') return undefined;
+  if (isTooDeep(text)) {
+    throw invalid('Invalid JSON payload received. Message too deep. Max recursion depth reached.');
+  }
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
     throw invalid(`Invalid JSON payload received. ${describe(error, text)}`);
   }
+}
+
+/** Whether brackets outside of texts are nested deeper than is read. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let inText = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (inText && sign === '\\') at += 1;
+    else if (sign === '"') inText = !inText;
+    else if (inText) continue;
+    else if (sign === '[' || sign === '{') depth += 1;
+    else if (sign === ']' || sign === '}') depth -= 1;
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
 }
 
 function describe(error: unknown, text: string): string {

@@ -22,6 +22,10 @@ describe('the wish for a push channel', () => {
     expect(read({ ...GOOD, expiration: NOW + 2 * DAY_MS }).expiration).toBe(NOW + DAY_MS);
   });
 
+  it.each([null, ''])('has no token where %p stands in its place', (token) => {
+    expect(read({ ...GOOD, token })).not.toHaveProperty('token');
+  });
+
   it('may carry a token', () => {
     expect(read({ ...GOOD, token: 'site=hq' }).token).toBe('site=hq');
   });

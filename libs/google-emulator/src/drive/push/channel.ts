@@ -33,7 +33,7 @@ export function channelRequest(body: unknown, now: number, maxLifetimeMs: number
   }
   const type = text(wish, 'type');
   if (type !== 'web_hook') throw channelRefused('channelUnknown', `Unknown channel type: ${type}`);
-  const token = wish.token === undefined ? '' : text(wish, 'token');
+  const token = (wish.token ?? '') === '' ? '' : text(wish, 'token');
   // It travels in a header, where only these characters arrive as they were sent.
   if (token.length > MAX_TOKEN || !/^[\x20-\x7e]*$/.test(token)) {
     throw channelRefused('invalid', 'Invalid channel token');

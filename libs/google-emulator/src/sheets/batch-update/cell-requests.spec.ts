@@ -27,6 +27,22 @@ const letters = () =>
 describe('cells', () => {
   const value = (stringValue: string) => ({ userEnteredValue: { stringValue } });
 
+  it.each([5, { length: 1e9 }, ['0']])('have no format with the pattern %p', async (pattern) => {
+    const { id } = letters();
+    const { message } = await caller.refusal('POST', `/${id}:batchUpdate`, {
+      requests: [
+        {
+          repeatCell: {
+            range: { startRowIndex: 0, endRowIndex: 1 },
+            cell: { userEnteredFormat: { numberFormat: { type: 'NUMBER', pattern } } },
+            fields: 'userEnteredFormat.numberFormat',
+          },
+        },
+      ],
+    });
+    expect(message).toMatch(/^Invalid requests\[0\]\.repeatCell: .*pattern/);
+  });
+
   it('are updated as far as the mask says', async () => {
     const { id } = letters();
     await batch(

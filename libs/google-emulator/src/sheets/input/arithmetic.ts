@@ -7,7 +7,9 @@ export function evaluateArithmetic(
 ): number | CellError | undefined {
   const calculation = new Calculation(expression, decimal);
   try {
-    return calculation.result();
+    const value = calculation.result();
+    if (Number.isFinite(value)) return value;
+    return { error: 'NUM', message: 'Result was not a finite number.' };
   } catch (error) {
     if (error instanceof DivisionByZero) {
       return {

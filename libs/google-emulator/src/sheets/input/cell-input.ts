@@ -52,11 +52,11 @@ export function checkedValues(
 }
 
 function isScalar(value: unknown): value is string | number | boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 }
 
 function quoted(value: unknown): string {
-  return JSON.stringify(value);
+  return typeof value === 'number' ? String(value) : JSON.stringify(value);
 }
 
 function invalid(message: string): ApiError {

@@ -1,4 +1,4 @@
-import { cellAfterInput } from './cell-input';
+import { cellAfterInput, checkedValues } from './cell-input';
 import { evaluateArithmetic } from './arithmetic';
 import { parseEntered } from './parse-entered';
 
@@ -33,6 +33,7 @@ describe('parseEntered', () => {
     ['1,23', { content: '1,23' }],
     ['12 apples', { content: '12 apples' }],
     ['2024-01-15T10:00:00Z', { content: '2024-01-15T10:00:00Z' }],
+    ['1e999', { content: '1e999' }],
     ['=', { content: '=' }],
     ['=4/2', { content: 2, formula: '=4/2' }],
     [
@@ -65,6 +66,13 @@ describe('parseEntered', () => {
     expect(parseEntered(text, locale).content).toBe(expected);
   });
 
+  it.each([
+    ['in the middle', `1${' '.repeat(200_000)}x`],
+    ['behind a sign', `-${' '.repeat(200_000)}x\nx`],
+  ])('does not try all ways to read a long text with spaces %s', (_where, text) => {
+    expect(parseEntered(text, 'en_US')).toEqual({ content: text });
+  });
+
   it('shows an error for a formula that would have to be computed', () => {
     const { content, formula } = parseEntered('=SUM(A1:A3)', 'en_US');
     expect(formula).toBe('=SUM(A1:A3)');
@@ -88,8 +96,18 @@ describe('evaluateArithmetic', () => {
     expect(evaluateArithmetic(text, '.')).toBe(expected);
   });
 
+  it.each(['1e308*10', '-1e308*10', '(0-1)^0.5', '0^-1'])('%s is no number', (text) => {
+    expect(evaluateArithmetic(text, '.')).toMatchObject({ error: 'NUM' });
+  });
+
   it('reads the decimal sign of the locale', () => {
     expect(evaluateArithmetic('1,5*2', ',')).toBe(3);
+  });
+});
+
+describe('checkedValues', () => {
+  it('refuses a number that JSON can write and a cell cannot hold', () => {
+    expect(() => checkedValues([[1e308, Infinity]])).toThrow('Invalid values[0][1]');
   });
 });
 

@@ -4,8 +4,12 @@ import { type Entered } from './entered';
 const SYMBOL = String.raw`[$€£¥₫₩₹₽฿₱₺₴₪]`;
 const SPACES = /[\s\u00a0\u202f]/g;
 
+/** No number that somebody types is longer; trying all ways to read a long text takes long. */
+const MAX_LENGTH = 100;
+
 /** Reads a typed number, percentage or amount of money as the locale writes it. */
 export function parseNumber(text: string, locale: SheetLocale): Entered | undefined {
+  if (text.length > MAX_LENGTH) return undefined;
   const inBrackets = /^\((.+)\)$/.exec(text);
   const inner = inBrackets?.[1] ?? text;
   const match = new RegExp(`^([+-]?)\\s*(${SYMBOL}?)\\s*([+-]?)(\\S(?:.*\\S)?)$`, 'u').exec(inner);
@@ -19,7 +23,7 @@ export function parseNumber(text: string, locale: SheetLocale): Entered | undefi
   const after = behind?.[2] ?? '';
   if (before !== '' && after !== '') return undefined;
   const size = plainSize(digits, locale);
-  if (!size) return undefined;
+  if (!size || !Number.isFinite(size.value)) return undefined;
   const isNegative = inBrackets !== null || sign + secondSign === '-';
   const value = isNegative ? -size.value : size.value;
   return formatted(value, size, before, after);

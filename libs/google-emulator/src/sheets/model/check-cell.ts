@@ -47,10 +47,11 @@ export function checkRows(rows: unknown, where: string): readonly (readonly Cell
 /** Refuses a format that Sheets does not have. */
 export function checkFormat(format: unknown, where: string): void {
   if (format === undefined || format === null) return;
-  const { type } = format as { type?: unknown };
-  if (!FORMAT_TYPES.includes(String(type))) {
+  const { type, pattern } = format as { type?: unknown; pattern?: unknown };
+  const hasPattern = pattern === undefined || typeof pattern === 'string';
+  if (!FORMAT_TYPES.includes(String(type)) || !hasPattern) {
     throw new Error(
-      `The format of ${where} needs a type, one of ${FORMAT_TYPES.join(', ')}, and may have a pattern.`,
+      `The format of ${where} needs a type, one of ${FORMAT_TYPES.join(', ')}, and may have a pattern, which is a text.`,
     );
   }
 }

@@ -125,6 +125,10 @@ describe('dates and times', () => {
     expect(show(serial, pattern)).toBe(expected);
   });
 
+  it.each([1e9, -1e9, 1e300])('of no calendar (%p) are shown as numbers', (serial) => {
+    expect(show(serial, 'yyyy-mm-dd')).toBe(generalNumber(serial, '.'));
+  });
+
   it('names months in the language of the spreadsheet', () => {
     expect(show(45306, 'mmmm', 'de_DE', 'DATE')).toBe('Januar');
     expect(show(45306, 'mmmm', 'vi_VN', 'DATE')).toBe('tháng 1');

@@ -3,6 +3,7 @@ import { compileDateSection, isDateSection } from './date-section';
 import { generalNumber } from './general-number';
 import { compileNumberSection } from './number-section';
 import { tokenizePattern, type PatternToken } from './pattern-tokens';
+import { hasDate } from './serial-date';
 import { sheetLocale, type SheetLocale } from './sheet-locale';
 
 /** A format that is ready to be used on many cells. */
@@ -82,7 +83,11 @@ function compileSection(
   const takes = condition
     ? (value: number) => meets(value, condition.operator, condition.limit)
     : (value: number) => takesBySign(value, at, count);
-  if (isDateSection(tokens)) return { takes, write: compileDateSection(tokens, locale) };
+  if (isDateSection(tokens)) {
+    const date = compileDateSection(tokens, locale);
+    const number = (value: number): string => generalNumber(value, locale.decimal);
+    return { takes, write: (value) => (hasDate(value) ? date(value) : number(value)) };
+  }
   const write = compileNumberSection(tokens, locale);
   // A section of its own for negative numbers says itself how their sign is shown.
   const showsSign = at !== 1 || count === 0;

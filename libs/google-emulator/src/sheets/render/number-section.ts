@@ -116,7 +116,7 @@ function textOf(token: PatternToken): string {
 
 /** Percent of a decimal number without the noise of binary: 0.07 is 7, not 7.000000000000001. */
 function scaled(size: number, scale: number): number {
-  return Number((size * scale).toPrecision(15));
+  return Number(Math.min(size * scale, 1e308).toPrecision(15));
 }
 
 function grouped(digits: string, layout: Layout, locale: SheetLocale): string {

@@ -1,4 +1,6 @@
 const DAY_MS = 86_400_000;
+/** About as far as a `Date` reaches, in years that nobody writes. */
+const MAX_DAYS = 99_000_000;
 const EPOCH_MS = Date.UTC(1899, 11, 30);
 
 /** A moment without a time zone, taken apart. */
@@ -16,6 +18,11 @@ export interface DateParts {
 /** Milliseconds since 1899-12-30 of a number of days. */
 export function serialToMs(serial: number): number {
   return Math.round(serial * DAY_MS);
+}
+
+/** Whether a number of days since 1899-12-30 is a date that the platform can take apart. */
+export function hasDate(serial: number): boolean {
+  return Math.abs(serial) <= MAX_DAYS;
 }
 
 /** Takes a number of days since 1899-12-30 apart. */
