@@ -13,13 +13,14 @@ export function missingCredentials(method: string): ApiError {
       403,
       'PERMISSION_DENIED',
       "Method doesn't allow unregistered callers (callers without established identity). Please use API Key or other form of API consumer identity to call this API.",
+      { atTheDoor: true },
     );
   }
   return new ApiError(
     401,
     'UNAUTHENTICATED',
     `Request is missing required authentication credential. ${EXPECTED}`,
-    { headers: { 'WWW-Authenticate': REALM } },
+    { atTheDoor: true, headers: { 'WWW-Authenticate': REALM } },
   );
 }
 
@@ -29,7 +30,7 @@ export function invalidToken(): ApiError {
     401,
     'UNAUTHENTICATED',
     `Request had invalid authentication credentials. ${EXPECTED}`,
-    { headers: { 'WWW-Authenticate': `${REALM}, error="invalid_token"` } },
+    { atTheDoor: true, headers: { 'WWW-Authenticate': `${REALM}, error="invalid_token"` } },
   );
 }
 
@@ -37,6 +38,7 @@ export function invalidToken(): ApiError {
 export function invalidApiKey(api: ApiName): ApiError {
   const message = 'API key not valid. Please pass a valid API key.';
   return new ApiError(400, 'INVALID_ARGUMENT', message, {
+    atTheDoor: true,
     details: [
       errorInfo('API_KEY_INVALID', { service: API_SERVICES[api].service }),
       localized(message),
@@ -52,6 +54,7 @@ export function insufficientScope(
 ): ApiError {
   const { service } = API_SERVICES[api];
   return new ApiError(403, 'PERMISSION_DENIED', 'Request had insufficient authentication scopes.', {
+    atTheDoor: true,
     details: [errorInfo('ACCESS_TOKEN_SCOPE_INSUFFICIENT', { method, service })],
     item: { reason: 'insufficientPermissions' },
     headers: {
@@ -66,6 +69,7 @@ export function serviceDisabled(api: ApiName, projectNumber: string): ApiError {
   const activationUrl = `https://console.developers.google.com/apis/api/${service}/overview?project=${projectNumber}`;
   const message = `${title} has not been used in project ${projectNumber} before or it is disabled. Enable it by visiting ${activationUrl} then retry. If you enabled this API recently, wait a few minutes for the action to propagate to our systems and retry.`;
   return new ApiError(403, 'PERMISSION_DENIED', message, {
+    atTheDoor: true,
     details: [
       errorInfo('SERVICE_DISABLED', {
         activationUrl,

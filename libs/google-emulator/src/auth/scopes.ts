@@ -1,26 +1,36 @@
 const PREFIX = 'https://www.googleapis.com/auth/';
 
+/** The scopes of these names, as tokens carry them. */
+export function scopesNamed(...names: string[]): string[] {
+  return names.map((name) => PREFIX + name);
+}
+
+/** Any of these is enough to read the metadata of files in Drive and their changes. */
+export const DRIVE_SCOPES: readonly string[] = scopesNamed(
+  'drive',
+  'drive.file',
+  'drive.readonly',
+  'drive.metadata',
+  'drive.metadata.readonly',
+  'drive.appdata',
+  'drive.meet.readonly',
+  'drive.photos.readonly',
+);
+
 /** The scope of Business Profile. */
 export const BUSINESS_MANAGE = `${PREFIX}business.manage`;
 
 /** The scopes for which tokens are given out. */
 export const KNOWN_SCOPES: ReadonlySet<string> = new Set([
-  ...[
+  ...DRIVE_SCOPES,
+  ...scopesNamed(
     'spreadsheets',
     'spreadsheets.readonly',
-    'drive',
-    'drive.file',
-    'drive.readonly',
-    'drive.metadata',
-    'drive.metadata.readonly',
-    'drive.appdata',
-    'drive.meet.readonly',
-    'drive.photos.readonly',
     'plus.business.manage',
     'cloud-platform',
     'userinfo.email',
     'userinfo.profile',
-  ].map((name) => `${PREFIX}${name}`),
+  ),
   BUSINESS_MANAGE,
   'openid',
   'email',

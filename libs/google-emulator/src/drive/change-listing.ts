@@ -1,6 +1,7 @@
 import { type FileChange } from '../files/drive-file';
 import { type FileStore } from '../files/file-store';
 import { type ApiCall } from '../http/route';
+import { saysNo, saysYes } from '../http/system-parameters';
 import { invalidValue, requiredParameter } from './drive-errors';
 import { CHANGE_LIST_FIELDS, START_TOKEN_FIELDS, wantedFields } from './drive-fields';
 import { fileResource, rfc3339 } from './file-resource';
@@ -49,9 +50,9 @@ function changeToken(position: number): string {
 
 function wantedChanges(files: FileStore, call: ApiCall, position: number): readonly FileChange[] {
   // Whoever calls owns nothing here: every file is one that was shared with them.
-  if (call.query.get('restrictToMyDrive') === 'true') return [];
+  if (saysYes(call.query, 'restrictToMyDrive')) return [];
   const changes = files.changesFrom(position, call.caller.email);
-  return call.query.get('includeRemoved') === 'false'
+  return saysNo(call.query, 'includeRemoved')
     ? changes.filter((change) => !change.removed)
     : changes;
 }

@@ -174,9 +174,11 @@ describe('changes.list', () => {
     const list = await get<ChangeList>(`changes?pageToken=${token}`);
     expect(list.changes).toEqual([expect.objectContaining({ fileId: 'sales', removed: true })]);
     expect(list.changes[0]?.file).toBeUndefined();
-    expect(await get(`changes?pageToken=${token}&includeRemoved=false`)).toMatchObject({
-      changes: [],
-    });
+    for (const no of ['false', '0', 'False']) {
+      expect(await get(`changes?pageToken=${token}&includeRemoved=${no}`)).toMatchObject({
+        changes: [],
+      });
+    }
   });
 
   it('has files that were only looked at, and none of the caller in My Drive', async () => {
@@ -187,9 +189,11 @@ describe('changes.list', () => {
     expect(await get(`changes?pageToken=${token}&fields=${fields}`)).toEqual({
       changes: [{ file: { version: '2', modifiedTime: '2026-11-15T03:21:07.512Z' } }],
     });
-    expect(await get(`changes?pageToken=${token}&restrictToMyDrive=true`)).toMatchObject({
-      changes: [],
-    });
+    for (const yes of ['true', '1', 'True']) {
+      expect(await get(`changes?pageToken=${token}&restrictToMyDrive=${yes}`)).toMatchObject({
+        changes: [],
+      });
+    }
   });
 
   it('shows edits by hand late, and to a caller that had read on meanwhile', async () => {

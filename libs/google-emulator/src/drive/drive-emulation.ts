@@ -1,3 +1,4 @@
+import { DRIVE_SCOPES } from '../auth/scopes';
 import { type AdminRoute } from '../control/admin-route';
 import { type EmulatorClock } from '../control/emulator-clock';
 import { type DriveFile } from '../files/drive-file';
@@ -12,7 +13,6 @@ import { fileResource } from './file-resource';
 import { channelRequest, type Watched } from './push/channel';
 import { DEFAULT_DELIVERY, type DeliveryPolicy } from './push/mailbox';
 import { PushChannels } from './push/push-channels';
-import { DRIVE_SCOPES } from './scopes';
 
 /** What the emulation of Drive works on. */
 export interface DriveEmulationOptions {

@@ -16,6 +16,8 @@ export interface ApiErrorOptions {
   readonly details?: readonly Record<string, unknown>[];
   /** The entry of `errors[]`; derived from the status where it is left out. */
   readonly item?: ErrorItem;
+  /** Whether the caller was not let in: then Drive tells the canonical status too. */
+  readonly atTheDoor?: true;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

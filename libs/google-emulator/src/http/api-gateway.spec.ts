@@ -64,6 +64,14 @@ describe('credentials', () => {
     });
   });
 
+  it('that are missing are refused by Drive with a status as well', async () => {
+    expect(await error(await call(DRIVE_NOTE))).toMatchObject({
+      code: 403,
+      errors: [{ domain: 'global', reason: 'forbidden' }],
+      status: 'PERMISSION_DENIED',
+    });
+  });
+
   it.each(['access_token', 'oauth_token'])('may stand in %s', async (name) => {
     const token = api.core.accounts.issue(ROBOT, [NOTES_SCOPE]);
     expect((await call(`${NOTE}?${name}=${token}`)).status).toBe(200);

@@ -21,23 +21,17 @@ export function errorEnvelope(
   wantsItems: boolean,
 ): Record<string, unknown> {
   const isDrive = api === 'drive';
-  const { details } = error.options;
+  const { details, atTheDoor } = error.options;
   return {
     error: {
       code: error.code,
       message: error.message,
       ...(isDrive || wantsItems ? { errors: [errorItem(error)] } : {}),
-      ...(isDrive && !isRefusedAtTheDoor(error) ? {} : { status: error.status }),
+      // Drive's own errors are older than the canonical statuses.
+      ...(isDrive && !atTheDoor ? {} : { status: error.status }),
       ...(details ? { details } : {}),
     },
   };
-}
-
-// Drive's own errors are older than the canonical statuses; what its front end refuses has them.
-function isRefusedAtTheDoor(error: ApiError): boolean {
-  const isErrorInfo = (detail: Record<string, unknown>): boolean =>
-    detail['@type'] === 'type.googleapis.com/google.rpc.ErrorInfo';
-  return error.status === 'UNAUTHENTICATED' || error.options.details?.some(isErrorInfo) === true;
 }
 
 function errorItem(error: ApiError): Record<string, unknown> {

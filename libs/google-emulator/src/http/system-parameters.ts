@@ -1,11 +1,22 @@
 import { ApiError } from './api-error';
 import { type QueryType } from './route';
 
-const BOOLEANS = new Set(['true', 'false', '1', '0', 't', 'f', 'True', 'False', 'TRUE', 'FALSE']);
+const TRUE = new Set<string | null>(['true', '1', 't', 'True', 'TRUE']);
+const FALSE = new Set<string | null>(['false', '0', 'f', 'False', 'FALSE']);
+
+/** Whether a parameter that is a boolean was sent and says yes. */
+export function saysYes(query: URLSearchParams, name: string): boolean {
+  return TRUE.has(query.get(name));
+}
+
+/** Whether a parameter that is a boolean was sent and says no. */
+export function saysNo(query: URLSearchParams, name: string): boolean {
+  return FALSE.has(query.get(name));
+}
 
 /** Whether the answer is to be indented, which it is unless the caller says otherwise. */
 export function wantsPretty(query: URLSearchParams): boolean {
-  return !['false', '0', 'f', 'False', 'FALSE'].includes(query.get('prettyPrint') ?? 'true');
+  return !saysNo(query, 'prettyPrint');
 }
 
 /** Whether errors get their `errors[]` also where it is not the habit of the API. */
@@ -45,7 +56,9 @@ export function checkTypedQuery(
 }
 
 function fits(value: string, type: QueryType): boolean {
-  return type.kind === 'boolean' ? BOOLEANS.has(value) : type.values.includes(value);
+  return type.kind === 'boolean'
+    ? TRUE.has(value) || FALSE.has(value)
+    : type.values.includes(value);
 }
 
 function wrongType(name: string, value: string, type: QueryType): ApiError {

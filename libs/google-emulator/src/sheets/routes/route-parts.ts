@@ -1,3 +1,4 @@
+import { scopesNamed } from '../../auth/scopes';
 import { type ApiCall, type QueryType } from '../../http/route';
 import {
   assertKnownFields,
@@ -7,14 +8,12 @@ import {
 } from '../../http/field-mask';
 import { type ValueOptions } from '../values/value-range';
 
-const SCOPE = 'https://www.googleapis.com/auth/';
-
 /** Any of these is enough to change a spreadsheet, and for the reads that are a POST. */
-export const WRITE_SCOPES = ['drive', 'drive.file', 'spreadsheets'].map((name) => SCOPE + name);
+export const WRITE_SCOPES = scopesNamed('drive', 'drive.file', 'spreadsheets');
 /** Any of these is enough to read. */
 export const READ_SCOPES = [
   ...WRITE_SCOPES,
-  ...['drive.readonly', 'spreadsheets.readonly'].map((name) => SCOPE + name),
+  ...scopesNamed('drive.readonly', 'spreadsheets.readonly'),
 ];
 
 /** The path of one spreadsheet; some clients write a slash behind the id. */
@@ -70,11 +69,6 @@ export function valueOptions(
     dateTimeRenderOption: (dateTimeRenderOption ??
       'SERIAL_NUMBER') as ValueOptions['dateTimeRenderOption'],
   };
-}
-
-/** What a parameter that is a boolean says. */
-export function isTrue(value: string | null): boolean {
-  return value !== null && ['true', '1', 't', 'True', 'TRUE'].includes(value);
 }
 
 /** The mask of a call, refused when it names what the answer cannot have. */

@@ -1,5 +1,6 @@
 import { type FieldMask } from '../../http/field-mask';
 import { type ApiAnswer, type ApiCall, type Route } from '../../http/route';
+import { saysYes } from '../../http/system-parameters';
 import { resolveRange, type ResolvedRange } from '../a1/resolve-range';
 import { SPREADSHEET } from '../grid/field-schemas';
 import { rowsInView, spreadsheetJson, type SpreadsheetView } from '../grid/spreadsheet-json';
@@ -10,7 +11,6 @@ import { RequestObject } from '../wire/request-object';
 import { resolveDataFilters } from '../a1/data-filters';
 import {
   BOOLEAN,
-  isTrue,
   maskOf,
   param,
   READ_SCOPES,
@@ -48,7 +48,7 @@ function get(library: SpreadsheetLibrary, call: ApiCall): ApiAnswer {
   const spreadsheet = library.forReading(param(call, 'spreadsheetId'), call.caller.email);
   const ranges = call.query.getAll('ranges').map((range) => resolveRange(spreadsheet, range));
   const mask = maskOf(call, SPREADSHEET);
-  const includes = isTrue(call.query.get('includeGridData'));
+  const includes = saysYes(call.query, 'includeGridData');
   return answer(call, spreadsheet, view(call, mask, includes, ranges));
 }
 

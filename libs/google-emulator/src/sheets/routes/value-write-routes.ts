@@ -1,5 +1,6 @@
 import { FieldMask } from '../../http/field-mask';
 import { type ApiCall, type Route } from '../../http/route';
+import { saysYes } from '../../http/system-parameters';
 import { renderRange, resolveRange, type ResolvedRange } from '../a1/resolve-range';
 import { type ValueInputOption } from '../input/cell-input';
 import { type SpreadsheetLibrary } from '../model/spreadsheet-library';
@@ -22,7 +23,6 @@ import {
   DATE_TIME_RENDER_OPTION,
   DATE_TIME_RENDER_OPTIONS,
   INSERT_DATA_OPTION,
-  isTrue,
   MAJOR_DIMENSIONS,
   maskOf,
   param,
@@ -189,7 +189,7 @@ function written(
 }
 
 function responseOptions({ query }: ApiCall, dimension: Dimension): ValueOptions | undefined {
-  if (!isTrue(query.get('includeValuesInResponse'))) return undefined;
+  if (!saysYes(query, 'includeValuesInResponse')) return undefined;
   return valueOptions(
     dimension,
     query.get('responseValueRenderOption'),
