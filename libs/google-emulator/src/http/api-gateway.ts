@@ -7,7 +7,7 @@ import {
 } from '../auth/access-errors';
 import { type Principal } from '../auth/principal';
 import { type ServiceAccounts } from '../auth/service-accounts';
-import { type QuotaRefusal, type Quotas } from '../control/quotas';
+import { DEFAULT_LIMITS, type QuotaRefusal, type Quotas } from '../control/quotas';
 import { jsonAnswer, pageAnswer, type Answer } from './answer';
 import { ApiError } from './api-error';
 import { errorEnvelope } from './error-envelope';
@@ -137,7 +137,7 @@ function notRouted(request: Incoming, api: ApiName | undefined): Work {
             request,
             statusError(status, {
               metric: 'sheets.read',
-              limits: { perUser: 60, perProject: 300 },
+              limits: DEFAULT_LIMITS['sheets.read'],
               projectNumber: '0',
             }),
           ),

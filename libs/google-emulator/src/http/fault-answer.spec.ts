@@ -47,6 +47,14 @@ it('a status 429 names the quota, and a time to wait only when it is told', asyn
   expect(await told.json()).toMatchObject({ error: { message: 'Slow down' } });
 });
 
+it('a status 429 names the limits of Google where all are switched off', async () => {
+  api.core.quotas.switchOff();
+  api.core.faults.add({ kind: 'status', status: 429 });
+  const text = await (await api.fetch(NOTE)).text();
+  expect(text).toContain('"quota_limit": "ReadRequestsPerMinutePerUser"');
+  expect(text).toContain('"quota_limit_value": "60"');
+});
+
 it.each([
   ['html-502', 502, 'Please try again in 30 seconds'],
   ['html-429', 429, "We're sorry..."],

@@ -1,6 +1,6 @@
 import { invalidToken } from '../auth/access-errors';
 import { type FaultStatus } from '../control/fault';
-import { type QuotaLimits } from '../control/quotas';
+import { DEFAULT_LIMITS, type QuotaLimits } from '../control/quotas';
 import { ApiError } from './api-error';
 import { quotaError } from './quota-error';
 import { type QuotaMetric } from './route';
@@ -36,12 +36,10 @@ export function statusError(
       item: { domain: 'usageLimits', reason: 'rateLimitExceeded' },
     });
   }
-  const level = limits.perUser === 'unlimited' ? 'project' : 'user';
-  const limit = level === 'user' ? limits.perUser : limits.perProject;
-  return quotaError({
-    metric,
-    level,
-    limit: limit === 'unlimited' ? 60 : limit,
-    projectNumber,
-  });
+  // Where no quota is left that could be used up, it is Google's own that was.
+  const isOff = limits.perUser === 'unlimited' && limits.perProject === 'unlimited';
+  const { perUser, perProject } = isOff ? DEFAULT_LIMITS[metric] : limits;
+  const isUser = perUser !== 'unlimited';
+  const limit = Number(isUser ? perUser : perProject);
+  return quotaError({ metric, level: isUser ? 'user' : 'project', limit, projectNumber });
 }
