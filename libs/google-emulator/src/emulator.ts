@@ -19,7 +19,7 @@ export class GoogleEmulator implements AsyncDisposable {
   readonly faults = this.core.faults;
   readonly latency = this.core.latency;
   readonly log = this.core.log;
-  readonly sheets = new SheetsEmulation({ files: this.files, clock: this.clock });
+  readonly sheets = new SheetsEmulation(this.files);
   readonly drive = new DriveEmulation({ files: this.files, clock: this.clock });
   readonly business = new BusinessEmulation({ clock: this.clock });
   /** What the sample data are and how to get at them, if it was started with them. */

@@ -32,15 +32,4 @@ export class ChangeFeed {
     const own = this.byAccount.get(email)?.values() ?? [];
     return [...own].filter((change) => change.position >= position);
   }
-
-  /** The changes that anybody sees from a place on, each with those for whom it is the newest. */
-  seenByAnybody(position: number): FileChange[] {
-    const audiences = new Map<FileChange, string[]>();
-    for (const email of this.byAccount.keys())
-      for (const change of this.seenBy(email, position))
-        audiences.set(change, [...(audiences.get(change) ?? []), email]);
-    return [...audiences]
-      .map(([change, audience]) => ({ ...change, audience }))
-      .sort((a, b) => a.position - b.position);
-  }
 }

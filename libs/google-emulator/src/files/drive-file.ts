@@ -41,7 +41,6 @@ export interface FileChange {
   readonly position: number;
   readonly fileId: string;
   readonly time: number;
-  readonly seenAt: number;
   readonly kind: ChangeKind;
   readonly removed: boolean;
   /** Who sees it: the accounts with which the file was shared when it changed. */

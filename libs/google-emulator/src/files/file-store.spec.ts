@@ -112,7 +112,7 @@ describe('FileStore', () => {
   it('keeps the feed as small as the number of files, however often they change', () => {
     const { files } = setUp();
     for (let i = 0; i < 5_000; i += 1) files.touch('sales', 'by-api');
-    expect(files.changesFrom(1).map(({ position }) => position)).toEqual([5_001]);
+    expect(files.changesFrom(1, ROBOT).map(({ position }) => position)).toEqual([5_001]);
     expect(files.nextPosition).toBe(5_002);
   });
 

@@ -41,7 +41,7 @@ export class FileStore {
   add(file: NewFile): DriveFile {
     const now = this.clock.now();
     const added: DriveFile = {
-      id: file.id ?? randomBytes(33).toString('base64url'),
+      id: file.id ?? `1${randomBytes(33).toString('base64url').slice(1)}`,
       name: file.name,
       mimeType: file.mimeType,
       readers: new Set(file.readers),
@@ -163,14 +163,12 @@ export class FileStore {
   }
 
   /**
-   * The changes that Drive shows at this moment, oldest first, from a place in the feed on: those
-   * of one account, or of everybody. A file that changed often is there once, at its last place.
+   * The changes that Drive shows an account at this moment, oldest first, from a place in the feed
+   * on. A file that changed often is there once, at its last place.
    */
-  changesFrom(position: number, email?: string): readonly FileChange[] {
+  changesFrom(position: number, email: string): readonly FileChange[] {
     this.showLateEdits();
-    return email === undefined
-      ? this.feed.seenByAnybody(position)
-      : this.feed.seenBy(email, position);
+    return this.feed.seenBy(email, position);
   }
 
   /** The place in the feed where the next change will stand. */
@@ -218,11 +216,9 @@ export class FileStore {
   }
 
   private record(file: DriveFile, kind: ChangeKind, onlyFor?: readonly string[]): void {
-    const now = this.clock.now();
     const change = this.feed.append({
       fileId: file.id,
-      time: now,
-      seenAt: now,
+      time: this.clock.now(),
       kind,
       removed: kind === 'remove',
       audience: onlyFor ?? [...new Set([...file.readers, ...file.writers])],

@@ -14,7 +14,7 @@ function setUp(options?: SampleOptions): {
 } {
   const clock = new StandingClock(Date.UTC(2026, 10, 1));
   const files = new FileStore(clock);
-  const sheets = new SheetsEmulation({ files, clock });
+  const sheets = new SheetsEmulation(files);
   const business = new BusinessEmulation({ clock });
   const accounts = new ServiceAccounts(clock);
   const sample = addSampleData({ sheets, business, accounts }, options);

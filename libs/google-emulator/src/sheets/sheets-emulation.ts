@@ -1,5 +1,4 @@
 import { type AdminRoute } from '../control/admin-route';
-import { type EmulatorClock } from '../control/emulator-clock';
 import { type DriveFile } from '../files/drive-file';
 import { OFFICE_WORKBOOK, SPREADSHEET, type FileStore } from '../files/file-store';
 import { type ApiModule, type Route } from '../http/route';
@@ -19,11 +18,9 @@ import { sheetsAdminRoutes } from './sheets-admin';
 export class SheetsEmulation implements ApiModule {
   readonly routes: readonly Route[];
   readonly adminRoutes: readonly AdminRoute[];
-  private readonly files: FileStore;
   private readonly library: SpreadsheetLibrary;
 
-  constructor({ files }: { files: FileStore; clock: EmulatorClock }) {
-    this.files = files;
+  constructor(private readonly files: FileStore) {
     this.library = new SpreadsheetLibrary(files);
     this.routes = [
       ...valueReadRoutes(this.library),

@@ -57,7 +57,7 @@ export interface SheetsAnswer {
 export class SheetsCaller {
   readonly clock = new EmulatorClock();
   readonly files = new FileStore(this.clock);
-  readonly emulation = new SheetsEmulation({ files: this.files, clock: this.clock });
+  readonly emulation = new SheetsEmulation(this.files);
   email = CALLER;
 
   /** Makes a spreadsheet that the caller may change. */

@@ -5,16 +5,17 @@ import { jsonString } from './json-string';
 import { LazyList, settle } from './lazy-list';
 
 const json = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as unknown);
-/** The value with some of its lists made lazy, and their lists as well. */
+const isLazy = (value: unknown, seed: number): value is unknown[] =>
+  Array.isArray(value) && (seed + value.length) % 2 === 0;
+
+/** The value with some of its lists made lazy; the entries of those are lazy lists or plain. */
 function lazy(value: unknown, seed: number): unknown {
-  if (Array.isArray(value)) {
-    const isLazy = (seed + value.length) % 2 === 0;
-    return isLazy
-      ? LazyList.ofValues(() =>
-          value.map((entry) => (Array.isArray(entry) ? lazy(entry, seed) : (entry as unknown))),
-        )
-      : value.map((entry, at) => lazy(entry, seed + at));
+  if (isLazy(value, seed)) {
+    return LazyList.ofValues(() =>
+      value.map((entry) => (isLazy(entry, seed) ? lazy(entry, seed) : entry)),
+    );
   }
+  if (Array.isArray(value)) return value.map((entry, at) => lazy(entry, seed + at));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [name, lazy(member, seed + 1)]),
