@@ -8,7 +8,7 @@ export { type GoogleEndpoints, googleEndpoints } from './http/endpoints';
 export { type GoogleCall } from './http/google-call';
 export { GoogleHttp } from './http/google-http';
 export { ALL_COLUMNS, columnIndex, columnLetters, type ColumnSpan } from './sheets/a1';
-export { type Cell, CELL_ERROR_TYPES, CellError, EMPTY_CELL, type SheetRow } from './sheets/cell';
+export { type Cell, CellError, EMPTY_CELL, type SheetRow } from './sheets/cell';
 export { serialToInstant } from './sheets/serial-date';
 export { SheetReading } from './sheets/sheet-reading';
 export { type AccessCheck, type ReadRowsOptions, SheetsClient } from './sheets/sheets-client';

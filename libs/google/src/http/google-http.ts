@@ -38,25 +38,28 @@ export class GoogleHttp {
   /** Reads JSON. A token that Google refuses is renewed once; nothing else is tried again. */
   async read(read: GoogleRead, call: GoogleCall): Promise<GoogleAnswer> {
     const account = this.accounts.named(call.account);
-    const token = await account.tokens.current();
-    const answer = await this.send(read, call, account, token);
-    if (answer.status !== 401) return this.understand(read, account, answer);
-    const renewed = await account.tokens.insteadOf(token);
-    return this.understand(read, account, await this.send(read, call, account, renewed));
+    const first = await this.send(read, call, account, () => account.tokens.current());
+    if (first.answer.status !== 401) return this.understand(read, account, first.answer);
+    const second = await this.send(read, call, account, () =>
+      account.tokens.insteadOf(first.token),
+    );
+    return this.understand(read, account, second.answer);
   }
 
   private async send(
     read: GoogleRead,
     call: GoogleCall,
     account: GoogleAccount,
-    token: string,
-  ): Promise<Incoming> {
+    tokenOf: () => Promise<string>,
+  ): Promise<{ answer: Incoming; token: string }> {
     const permit = await this.limiter.acquire(`${read.quota}/${account.email}`, 1, {
       timeoutMs: call.quotaWaitMs ?? QUOTA_WAIT_MS,
       ...(call.owner === undefined ? {} : { owner: call.owner }),
       ...(call.signal === undefined ? {} : { signal: call.signal }),
     });
     try {
+      // Not before: a token may end while we wait for the quota.
+      const token = await tokenOf();
       const answer = await exchange({
         url: read.url,
         headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
@@ -66,7 +69,7 @@ export class GoogleHttp {
         signal: call.signal,
       });
       await this.noteThrottling(permit, answer);
-      return answer;
+      return { answer, token };
     } finally {
       // Counting goes on beside; the answer need not wait for it.
       void permit.release();

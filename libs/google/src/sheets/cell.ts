@@ -1,20 +1,7 @@
-/** The errors that a cell can show, as Sheets names them; LOADING is a value that is being fetched. */
-export const CELL_ERROR_TYPES = [
-  'ERROR',
-  'NULL_VALUE',
-  'DIVIDE_BY_ZERO',
-  'VALUE',
-  'REF',
-  'NAME',
-  'NUM',
-  'N_A',
-  'LOADING',
-] as const;
-
 /** A cell whose formula has no value. */
 export class CellError {
   constructor(
-    /** One of {@link CELL_ERROR_TYPES}, or what Sheets may add one day. */
+    /** As Sheets names it: `N_A`, `REF`, ...; `LOADING` is a value that is still being fetched. */
     readonly type: string,
     /** What Sheets says about it, in the language of the spreadsheet. */
     readonly message: string,

@@ -2,7 +2,6 @@ import { type ColumnSpan } from './a1';
 
 /** Rows to be read. */
 export interface RowRequest {
-  readonly spreadsheetId: string;
   readonly tab: string;
   /** The first row that is wanted, from 1. */
   readonly fromRow: number;

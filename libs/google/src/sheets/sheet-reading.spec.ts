@@ -79,7 +79,6 @@ async function read(
   request: Partial<RowRequest> = {},
 ): Promise<{ numbers: number[]; chunks: number[]; header: string[]; reading: SheetReading }> {
   const whole: RowRequest = {
-    spreadsheetId: 's',
     tab: 'T',
     fromRow: 2,
     columns: ALL_COLUMNS,
@@ -215,7 +214,6 @@ describe('reading rows', () => {
   it('ends when rows are deleted while it reads', async () => {
     const tab = tabOf(10_000, upTo(10_000));
     const reading = await SheetReading.open(tab.ask, {
-      spreadsheetId: 's',
       tab: 'T',
       fromRow: 1,
       columns: ALL_COLUMNS,

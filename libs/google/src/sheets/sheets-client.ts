@@ -80,15 +80,7 @@ export class SheetsClient {
     options: ReadRowsOptions = {},
   ): Promise<SheetReading> {
     const { headerRow, tail = false, chunkRows = CHUNK_ROWS, ...call } = options;
-    const request: RowRequest = {
-      spreadsheetId,
-      tab,
-      fromRow,
-      columns,
-      headerRow,
-      tail,
-      chunkRows,
-    };
+    const request: RowRequest = { tab, fromRow, columns, headerRow, tail, chunkRows };
     const ask: AskForRanges = async (ranges, isLarge) => {
       const deadlineMs = isLarge ? LARGE_DEADLINE_MS : DEADLINE_MS;
       const answer = await this.get(spreadsheetId, ranges, GRID_MASK, deadlineMs, call, tab);
