@@ -34,6 +34,15 @@ describe('the token endpoint', () => {
     ]);
   });
 
+  it('reads forms, however the name of their type is written', async () => {
+    const response = await fetch(`${api.url}/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'Application/X-WWW-Form-Urlencoded; charset=utf-8' },
+      body: 'grant_type=password',
+    });
+    expect(await response.json()).toMatchObject({ error: 'unsupported_grant_type' });
+  });
+
   it('reads forms only', async () => {
     const response = await post('/token', '{"grant_type": "password"}');
     expect(await response.json()).toMatchObject({ error: 'invalid_request' });

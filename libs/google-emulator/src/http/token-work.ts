@@ -53,7 +53,7 @@ function refusal(status: Answer['status'], error: string, description: string): 
 }
 
 function readForm({ headers }: Incoming, body: Buffer | undefined): URLSearchParams {
-  const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '');
   return new URLSearchParams(isForm ? body?.toString('utf8') : '');
 }
 
