@@ -20,18 +20,23 @@ export const DRIVE_SCOPES: readonly string[] = scopesNamed(
 /** The scope of Business Profile. */
 export const BUSINESS_MANAGE = `${PREFIX}business.manage`;
 
+/** Any of these is enough for Business Profile; the second is its old name. */
+export const BUSINESS_SCOPES: readonly string[] = [
+  BUSINESS_MANAGE,
+  ...scopesNamed('plus.business.manage'),
+];
+
 /** The scopes for which tokens are given out. */
 export const KNOWN_SCOPES: ReadonlySet<string> = new Set([
   ...DRIVE_SCOPES,
   ...scopesNamed(
     'spreadsheets',
     'spreadsheets.readonly',
-    'plus.business.manage',
     'cloud-platform',
     'userinfo.email',
     'userinfo.profile',
   ),
-  BUSINESS_MANAGE,
+  ...BUSINESS_SCOPES,
   'openid',
   'email',
   'profile',

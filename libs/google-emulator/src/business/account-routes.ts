@@ -1,7 +1,8 @@
+import { BUSINESS_SCOPES } from '../auth/scopes';
 import { type ApiCall, type Route } from '../http/route';
 import { type BusinessDirectory } from './business-directory';
 import { invalidField } from './business-errors';
-import { masked, SCOPES } from './masked';
+import { masked } from './masked';
 import { pageOf, pageSize } from './page';
 import { accountResource } from './resources';
 
@@ -9,7 +10,7 @@ const TYPES = ['PERSONAL', 'LOCATION_GROUP', 'USER_GROUP', 'ORGANIZATION'];
 const COMMON = {
   api: 'accountManagement',
   metric: 'accountManagement',
-  scopes: SCOPES,
+  scopes: BUSINESS_SCOPES,
   method: 'GET',
 } as const;
 

@@ -1,7 +1,8 @@
+import { BUSINESS_SCOPES } from '../auth/scopes';
 import { type ApiCall, type Route } from '../http/route';
 import { type BusinessDirectory, type BusinessLocation } from './business-directory';
 import { locationFilter, locationOrder } from './location-query';
-import { masked, SCOPES } from './masked';
+import { masked } from './masked';
 import { pageOf, pageSize } from './page';
 import { readMask } from './read-mask';
 import { locationResource } from './resources';
@@ -9,7 +10,7 @@ import { locationResource } from './resources';
 const COMMON = {
   api: 'businessInformation',
   metric: 'businessInformation',
-  scopes: SCOPES,
+  scopes: BUSINESS_SCOPES,
   method: 'GET',
 } as const;
 

@@ -1,10 +1,11 @@
+import { BUSINESS_SCOPES } from '../auth/scopes';
 import { type EmulatorClock } from '../control/emulator-clock';
 import { type ApiCall, type Route } from '../http/route';
 import { batchGetReviews } from './batch-reviews';
 import { type BusinessDirectory, type BusinessLocation } from './business-directory';
 import { entityNotFound, invalidInV4 } from './business-errors';
 import { type ReviewDefinition } from './definition';
-import { masked, SCOPES } from './masked';
+import { masked } from './masked';
 import { listReviews, verified } from './review-listing';
 import { replyResource, reviewResource } from './resources';
 import { type BusinessScenario } from './scenario';
@@ -34,7 +35,7 @@ export function reviewRoutes(context: ReviewContext): readonly Route[] {
   ): Route => ({
     api: 'reviews',
     metric: 'reviews',
-    scopes: SCOPES,
+    scopes: BUSINESS_SCOPES,
     name,
     method,
     path: new RegExp(`^${path}$`, 'i'),

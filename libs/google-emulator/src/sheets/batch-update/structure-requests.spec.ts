@@ -1,32 +1,12 @@
-import { SheetsCaller } from '../../testing/sheets-caller';
-
-const caller = new SheetsCaller();
-const batch = (id: string, ...requests: unknown[]) =>
-  caller.call('POST', `/${id}:batchUpdate`, { requests });
-const refusal = async (id: string, ...requests: unknown[]): Promise<string> =>
-  (await caller.refusal('POST', `/${id}:batchUpdate`, { requests })).message;
-const read = async (id: string, range: string): Promise<unknown> =>
-  (await caller.get(`/${id}/values/${range}`)).values;
-const properties = async (id: string) =>
-  (await caller.get(`/${id}?fields=sheets.properties`)).sheets.map((sheet) => sheet.properties);
-const titles = async (id: string): Promise<string[]> =>
-  (await properties(id)).map(({ title }) => title);
-const letters = () =>
-  caller.sheet({
-    tabs: [
-      {
-        title: 'Sheet1',
-        rowCount: 5,
-        columnCount: 4,
-        rows: [
-          ['a1', 'b1', 'c1'],
-          ['a2', 'b2', 'c2'],
-          ['a3', 'b3', 'c3'],
-        ],
-      },
-    ],
-    namedRanges: { Middle: 'Sheet1!B2' },
-  });
+import {
+  batch,
+  caller,
+  letters,
+  properties,
+  read,
+  refusal,
+  titles,
+} from '../../testing/lettered-sheet';
 
 describe('tabs', () => {
   it('adds, moves, renames, hides, copies and deletes them', async () => {
