@@ -4,7 +4,7 @@ import { MongoModule } from '@tributary/mongo';
 import { RateLimiter, RateLimitModule, UsageJournal } from '@tributary/rate-limit';
 import { PrivateRedis, RedisModule } from '@tributary/redis';
 import { testEnvironment, throwAwayFolder } from '../../factories/environment';
-import { newPolicy } from './limiters';
+import { hold, newPolicy, stateOf } from './limiters';
 
 describe('the journal in MongoDB', () => {
   const environment = testEnvironment();
@@ -55,12 +55,30 @@ describe('the journal in MongoDB', () => {
 
   it('belongs to the quotas that configuration names', async () => {
     const snapshots = await context.get(RateLimiter).snapshot();
-    expect(snapshots.map(({ key }) => key).sort()).toEqual(['google:sheets', 'pipeline:check']);
+    expect(snapshots.map(({ key }) => key).sort()).toEqual([
+      'google:drive',
+      'google:sheets',
+      'pipeline:check',
+    ]);
     expect(snapshots.find(({ key }) => key === 'google:sheets')?.limits).toMatchObject([
       { limit: 'window 60/60s per account', permitted: 48 },
       { limit: 'window 300/60s', permitted: 240 },
       { limit: 'bucket 300@5/s', permitted: 240 },
-      { limit: 'bucket 100@1/s', permitted: 80 },
+      { limit: 'bucket 100@1/s per account', permitted: 80 },
+    ]);
+  });
+
+  it('lets every service account have its own reads, and all of them the project’s', async () => {
+    const limiter = context.get(RateLimiter);
+    for (const account of ['a', 'b', 'c', 'd', 'e']) {
+      await hold(limiter, `google:sheets/${account}@shop.example`, 48);
+    }
+    const { limits } = await stateOf(limiter, 'google:sheets/a@shop.example');
+    expect(limits).toMatchObject([
+      { used: 48, permitted: 48 },
+      { used: 240, permitted: 240 },
+      {},
+      {},
     ]);
   });
 });
