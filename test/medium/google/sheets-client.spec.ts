@@ -164,6 +164,20 @@ describe('the client of Sheets', () => {
     );
   });
 
+  it('finds merged cells filled at their first one only', async () => {
+    const merges = [{ startRow: 1, endRow: 3, startColumn: 0, endColumn: 2 }];
+    const rows = [['a', 'b'], ['merged'], [], ['x', 'y']];
+    const { id } = emulator.sheets.create(
+      { title: 'Shop', tabs: [{ title: 'Orders', rows, merges }] },
+      { readers: [BOT] },
+    );
+    const read = await rowsOf(await clients.sheets.readRows(id, 'Orders', 2));
+    expect(read.map(({ number, cells }) => [number, ...cells.map(({ text }) => text)])).toEqual([
+      [2, 'merged'],
+      [4, 'x', 'y'],
+    ]);
+  });
+
   it('reads some of the columns', async () => {
     const id = sheetOf([['a', 'b', 'c', 'd']]);
     const [row] = await rowsOf(
