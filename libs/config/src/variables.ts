@@ -206,7 +206,8 @@ export const variables = {
   }),
   RATE_LIMIT_GOOGLE_SHEETS: quotaLimits({
     doc: 'Quotas of the Google Sheets API (google:sheets): 60 reads a minute for each service account, 300 for the project.',
-    default: 'window 60/60s per account, window 300/60s, bucket 300@5/s, bucket 100@1/s per account',
+    default:
+      'window 60/60s per account, window 300/60s, bucket 300@5/s, bucket 100@1/s per account',
   }),
   RATE_LIMIT_GOOGLE_DRIVE: quotaLimits({
     doc: 'Quotas of the Google Drive API (google:drive), in requests of the dearest sort: 100 of the 325,000 units a minute and account.',
