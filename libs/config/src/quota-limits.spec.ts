@@ -51,7 +51,7 @@ describe('the text of limits', () => {
       { kind: 'window', quota: 60, lengthMs: 60_000, perScope: true },
       { kind: 'window', quota: 300, lengthMs: 60_000, perScope: false },
       { kind: 'bucket', capacity: 300, refillPerSecond: 5, perScope: false },
-      { kind: 'bucket', capacity: 100, refillPerSecond: 1, perScope: false },
+      { kind: 'bucket', capacity: 100, refillPerSecond: 1, perScope: true },
     ]);
     const wrong = (): unknown => loadConfig({ RATE_LIMIT_GOOGLE_SHEETS: '60 per minute' });
     expect(wrong).toThrow(ConfigError);
