@@ -5,7 +5,7 @@ import { type FaultDefinition, GoogleEmulator } from '@tributary/google-emulator
 import { explainSheetsFailure } from '../../../libs/google/src/sheets/sheets-failure';
 import { BOT, connectGoogle, type GoogleClients, keyOf } from '../../factories/google';
 
-/** Every failure that the facts know of reads from Sheets and Drive, from the wire to its code. */
+/** Every failure that is known of reads from Sheets and Drive, from the wire to its code. */
 describe('a failure of Google', () => {
   let emulator: GoogleEmulator;
   let key: ServiceAccountKey;
