@@ -52,25 +52,15 @@ const adminIsWhole: Rule = ({ ADMIN_EMAIL, ADMIN_PASSWORD }) => {
   return [{ variable: missing, message: `expected a value, because ${present} is set` }];
 };
 
-const keySetIsEncrypted: Rule = ({ NODE_ENV, JWT_JWKS_URL }) =>
-  NODE_ENV === 'production' && JWT_JWKS_URL?.startsWith('http://')
-    ? [
-        {
-          variable: 'JWT_JWKS_URL',
-          message: 'expected https://, because whoever can change the key set can sign tokens',
-        },
-      ]
-    : [];
-
-const tokensStayEncrypted: Rule = ({ NODE_ENV, GOOGLE_API_BASE_URL }) =>
-  NODE_ENV === 'production' && GOOGLE_API_BASE_URL?.startsWith('http://')
-    ? [
-        {
-          variable: 'GOOGLE_API_BASE_URL',
-          message: 'expected https://, because access tokens are sent there',
-        },
-      ]
-    : [];
+/** In production nobody on the way may read or change what goes to that address. */
+function encryptedInProduction(variable: VariableName, because: string): Rule {
+  return (environment) => {
+    const url = environment[variable];
+    const isPlain = typeof url === 'string' && url.startsWith('http://');
+    if (environment.NODE_ENV !== 'production' || !isPlain) return [];
+    return [{ variable, message: `expected https://, because ${because}` }];
+  };
+}
 
 const oneAddressToShareWith: Rule = (environment) => {
   const { GOOGLE_SERVICE_ACCOUNT_JSON: accounts, GOOGLE_SERVICE_ACCOUNT_EMAIL } = environment;
@@ -88,7 +78,7 @@ export const rules: readonly Rule[] = [
   secretsAreYourOwn,
   rolesShareTheirStores,
   adminIsWhole,
-  keySetIsEncrypted,
-  tokensStayEncrypted,
+  encryptedInProduction('JWT_JWKS_URL', 'whoever can change the key set can sign tokens'),
+  encryptedInProduction('GOOGLE_API_BASE_URL', 'access tokens are sent there'),
   oneAddressToShareWith,
 ];

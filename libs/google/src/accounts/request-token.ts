@@ -1,6 +1,7 @@
 import { DomainError } from '@tributary/common';
 import { type gaxios } from 'google-auth-library';
 import { exchange, type Incoming } from '../http/exchange';
+import { parsedJson, retryAfterOf } from '../http/read-answer';
 
 /** How google-auth-library sends the request for a token. */
 export type RequestToken = <T>(options: gaxios.GaxiosOptions) => Promise<gaxios.GaxiosResponse<T>>;
@@ -25,9 +26,9 @@ export function tokenRequester(endpoint: string): RequestToken {
 }
 
 function tokenOf(answer: Incoming): { access_token: string; expires_in: number } {
-  const body = parse(answer.text);
+  const body = (parsedJson(answer.text) ?? {}) as Record<string, unknown>;
   if (answer.status !== 200) throw toSignInError(answer, body);
-  const { access_token, expires_in } = body ?? {};
+  const { access_token, expires_in } = body;
   if (typeof access_token !== 'string' || typeof expires_in !== 'number') {
     throw new DomainError('INVALID_RESPONSE', {
       detail: "Google's token endpoint answered without a token.",
@@ -36,28 +37,14 @@ function tokenOf(answer: Incoming): { access_token: string; expires_in: number }
   return { access_token, expires_in };
 }
 
-function parse(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** The token endpoint has an error shape of its own: `{error, error_description}`. */
-function toSignInError(
-  { status, headers }: Incoming,
-  body: Record<string, unknown> | undefined,
-): DomainError {
-  const error = typeof body?.error === 'string' ? body.error : undefined;
-  const description = typeof body?.error_description === 'string' ? body.error_description : '';
+function toSignInError({ status, headers }: Incoming, body: Record<string, unknown>): DomainError {
+  const error = typeof body.error === 'string' ? body.error : undefined;
+  const description = typeof body.error_description === 'string' ? body.error_description : '';
   const said = [error, description].filter(Boolean).join(': ');
   if (status === 429) {
-    const seconds = Number(headers.get('retry-after'));
-    return new DomainError('RATE_LIMITED', seconds > 0 ? { retryAfterSeconds: seconds } : {});
+    const retryAfterSeconds = retryAfterOf(headers);
+    return new DomainError('RATE_LIMITED', retryAfterSeconds ? { retryAfterSeconds } : {});
   }
   if (status >= 500 || error === undefined) {
     return new DomainError('SOURCE_UNAVAILABLE', {

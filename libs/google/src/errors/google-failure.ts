@@ -1,4 +1,5 @@
 import { type Incoming } from '../http/exchange';
+import { parsedJson, retryAfterOf } from '../http/read-answer';
 
 /** What an error answer of a Google API says, as far as it says anything. */
 export interface GoogleFailure {
@@ -22,7 +23,7 @@ type Json = Readonly<Record<string, unknown>>;
  * and go between the APIs and over the years, and the whole may be a page of HTML.
  */
 export function readFailure({ status, headers, text }: Incoming): GoogleFailure {
-  const error = objectAt(parse(text), 'error');
+  const error = objectAt(parsedJson(text), 'error');
   const details = listAt(error, 'details');
   const info = details.find((detail) => textAt(detail, '@type').endsWith('ErrorInfo'));
   const reasons = [...listAt(error, 'errors'), ...details].map((entry) => textAt(entry, 'reason'));
@@ -33,23 +34,8 @@ export function readFailure({ status, headers, text }: Incoming): GoogleFailure 
     reasons: reasons.filter((reason) => reason !== ''),
     metadata: textsOf(objectAt(info, 'metadata')),
     isJson: error !== undefined,
-    retryAfterSeconds: readRetryAfter(headers.get('retry-after')),
+    retryAfterSeconds: retryAfterOf(headers),
   };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Seconds, or a date. */
-function readRetryAfter(header: string | null): number | undefined {
-  if (header === null) return undefined;
-  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
-  return seconds > 0 ? Math.ceil(seconds) : undefined;
 }
 
 function isObject(value: unknown): value is Json {
