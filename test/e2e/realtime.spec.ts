@@ -67,8 +67,14 @@ describe('live events', () => {
       const finished_at = new Date().toISOString();
       await second.app
         .get(LiveEvents)
-        .publish(mai, 'run:cancelled', { run_id: 'r', kind: 'k', subject: 's', finished_at });
-      expect(await client.hears('run:cancelled')).toMatchObject({ run_id: 'r', finished_at });
+        .publish(mai, 'run:succeeded', {
+          run_id: 'r',
+          kind: 'k',
+          subject: 's',
+          result: {},
+          finished_at,
+        });
+      expect(await client.hears('run:succeeded')).toMatchObject({ run_id: 'r', finished_at });
     });
 
     it('come once under one name, however many publish it at the same time', async () => {

@@ -280,7 +280,7 @@ export const ERRORS = define({
   SHEET_NOT_SHARED: {
     category: 'content',
     retryable: false,
-    status: 403,
+    status: 400,
     sentence: 'The spreadsheet is not shared with our service account. Share it, then try again.',
   },
   SHEET_NOT_FOUND: {
@@ -301,6 +301,19 @@ export const ERRORS = define({
     status: 400,
     sentence:
       'The file is an Excel workbook, not a Google Sheet. Open it in Google Sheets and choose File, Save as Google Sheets; then connect the new file.',
+  },
+  HEADER_DRIFT: {
+    category: 'content',
+    retryable: false,
+    status: 409,
+    sentence: 'A mapped column is gone from the sheet. Fix the mapping, or the header in the sheet.',
+  },
+  ROWS_WOULD_VANISH: {
+    category: 'content',
+    retryable: false,
+    status: 409,
+    sentence:
+      'Too many rows are gone from the sheet at once, so nothing was changed. Check the sheet; to accept it, sync once more with accept_deletions.',
   },
   CHANGES_TOKEN_INVALID: {
     category: 'content',
@@ -345,6 +358,12 @@ export const ERRORS = define({
     retryable: false,
     status: 409,
     sentence: 'The run has ended already.',
+  },
+  RUN_CANCELLED: {
+    category: 'generic',
+    retryable: false,
+    status: 409,
+    sentence: 'The run was cancelled.',
   },
   DEAD_LETTER_CLOSED: {
     category: 'content',

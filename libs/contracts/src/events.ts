@@ -9,6 +9,12 @@ export interface RunReference {
   subject: string;
 }
 
+/** What a live event about the sync of a sheet says of it. */
+export interface SheetSyncReference extends RunReference {
+  /** The connection, which is the run's subject. */
+  connection_id: string;
+}
+
 /** A failure as runs, events and dead letters tell it. */
 export interface RunFailure {
   code: ErrorCode;
@@ -41,7 +47,13 @@ export interface LiveEventPayloads {
   'run:retrying': RunReference & { attempt: number; error: RunFailure; not_before: string };
   'run:succeeded': RunReference & { result: RunCounts; finished_at: string };
   'run:failed': RunReference & { error: RunFailure; finished_at: string };
-  'run:cancelled': RunReference & { finished_at: string };
+  'run:cancelled': RunReference & { error: RunFailure; finished_at: string };
+  /** A worker began to sync a connection, or began again. */
+  'sheet:sync:started': SheetSyncReference & { attempt: number };
+  'sheet:sync:progress': SheetSyncReference & RunProgress;
+  /** A sync ends with exactly one of these two. */
+  'sheet:sync:completed': SheetSyncReference & { result: RunCounts; finished_at: string };
+  'sheet:sync:failed': SheetSyncReference & { error: RunFailure; finished_at: string };
 }
 
 /** The name of a live event. */

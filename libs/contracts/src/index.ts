@@ -13,6 +13,7 @@ export {
   type RunFailure,
   type RunProgress,
   type RunReference,
+  type SheetSyncReference,
   type StreamMessages,
 } from './events';
 export { type JsonCompatible, type JsonValue } from './json';
@@ -25,6 +26,7 @@ export {
   RUN_PRIORITIES,
   RUN_STATUSES,
   type RunEnd,
+  type RunEventNames,
   type RunJob,
   type RunKind,
   type RunKindDefinition,

@@ -27,6 +27,9 @@ export interface RetryPolicy {
   readonly capMs: number;
 }
 
+/** What the events about a run are called: its start, its progress, and its one end. */
+export type RunEventNames = Readonly<Record<'started' | 'progress' | RunEnd, LiveEventName>>;
+
 /** What the pipeline has to know of a kind of run. */
 export interface RunKindDefinition {
   /** The Bull queue. It lives in Redis: rename it only when the queue is empty. */
@@ -38,8 +41,11 @@ export interface RunKindDefinition {
   readonly losses: number;
   /** Fields of the payload that are sealed wherever it is stored. */
   readonly secrets: readonly string[];
-  /** The one event that tells the owner of the end. */
-  readonly ended: Readonly<Record<RunEnd, LiveEventName>>;
+  readonly events: RunEventNames;
+  /** How often an owner is told of progress at most. */
+  readonly progressEveryMs: number;
+  /** What events call the subject beside `subject`, where it has a name of its own. */
+  readonly subjectField?: string;
 }
 
 /** Kinds of runs by name. */
@@ -59,7 +65,14 @@ export const DEFAULT_RUN_KIND = {
   retry: DEFAULT_RETRY,
   losses: 5,
   secrets: [],
-  ended: { succeeded: 'run:succeeded', failed: 'run:failed', cancelled: 'run:cancelled' },
+  events: {
+    started: 'run:started',
+    progress: 'run:progress',
+    succeeded: 'run:succeeded',
+    failed: 'run:failed',
+    cancelled: 'run:cancelled',
+  },
+  progressEveryMs: 1_000,
 } as const satisfies Omit<RunKindDefinition, 'queue'>;
 
 /**
@@ -69,6 +82,13 @@ export const DEFAULT_RUN_KIND = {
 export interface RunPayloads {
   /** Goes once through the whole pipeline, to show that it works. */
   'pipeline.check': { steps: number };
+  /** Finds the sheets that have to be synced, and has them synced; its subject is all of them. */
+  'sheet.cycle': Record<string, never>;
+  /** Brings the rows of a sheet into the store; its subject is the connection. */
+  'sheet.sync': {
+    /** Rows that vanished from the sheet may be deleted, however many they are. */
+    accept_deletions: boolean;
+  };
 }
 
 /** The name of a kind of run. */
@@ -77,6 +97,22 @@ export type RunKind = keyof RunPayloads;
 /** Every kind of run; each needs exactly one processor. */
 export const RUN_KINDS: Readonly<Record<RunKind, RunKindDefinition>> = {
   'pipeline.check': { ...DEFAULT_RUN_KIND, queue: 'pipeline_checks' },
+  'sheet.cycle': { ...DEFAULT_RUN_KIND, queue: 'sheet_sync_cycles', concurrency: 1 },
+  'sheet.sync': {
+    ...DEFAULT_RUN_KIND,
+    queue: 'sheet_sync_tasks',
+    // Most of them wait for the quota of their account, which must not keep others from theirs.
+    concurrency: 32,
+    events: {
+      started: 'sheet:sync:started',
+      progress: 'sheet:sync:progress',
+      succeeded: 'sheet:sync:completed',
+      failed: 'sheet:sync:failed',
+      cancelled: 'sheet:sync:failed',
+    },
+    progressEveryMs: 250,
+    subjectField: 'connection_id',
+  },
 };
 
 /** What a job on a queue carries. It only rings the bell: the ledger knows the run. */

@@ -38,7 +38,9 @@ export {
   type StoredPayload,
 } from './ledger/run';
 export { type RunFilter, type RunTally } from './ledger/run.repository';
+export { HearsEndsOf, type RunEndListener } from './outbox/end-listeners';
 export { PipelineModule, type PipelineOptions } from './pipeline.module';
 export { type RunRequest, Runs, type Triggered } from './runs.service';
+export { Schedules } from './state/schedules.repository';
 export { type ClaimedRun } from './work/claimed-run';
 export { Processes, type ProcessorOf, type RunProcessor } from './work/run-processor';

@@ -17,6 +17,7 @@ import { PayloadSecrets } from './ledger/payload-secrets';
 import { RunRepository } from './ledger/run.repository';
 import { RunRecord, RunSchema } from './ledger/run.schema';
 import { RunTransitions } from './ledger/run-transitions.repository';
+import { EndListeners } from './outbox/end-listeners';
 import { Outbox } from './outbox/outbox';
 import { Reconciler } from './reconcile/reconciler';
 import { Runs } from './runs.service';
@@ -25,6 +26,7 @@ import { KindPauses } from './state/kind-pauses.repository';
 import { Leases } from './state/lease.repository';
 import { PipelineStateRecord, PipelineStateSchema } from './state/pipeline-state.schema';
 import { RedisEpoch } from './state/redis-epoch.repository';
+import { Schedules } from './state/schedules.repository';
 import { ProcessorRegistry } from './work/processor-registry';
 import { RunWorker } from './work/run-worker';
 
@@ -92,7 +94,16 @@ export class PipelineModule {
         ...LEDGER,
         ...(works ? WORK : []),
       ],
-      exports: [Runs, DeadLetters, Replays, KindSwitches, RunKinds, PayloadSecrets, RunQueues],
+      exports: [
+        Runs,
+        DeadLetters,
+        Replays,
+        KindSwitches,
+        RunKinds,
+        PayloadSecrets,
+        RunQueues,
+        Schedules,
+      ],
     };
   }
 }
@@ -107,8 +118,10 @@ const LEDGER: Provider[] = [
   FenceCounter,
   KindPauses,
   Leases,
+  Schedules,
   RedisEpoch,
   Dispatcher,
+  EndListeners,
   Outbox,
   Runs,
   Replays,

@@ -6,6 +6,7 @@ import {
   type RunPayloads,
   type RunPriority,
 } from '@tributary/contracts';
+import { DeadLetters } from './dead-letters/dead-letters.service';
 import { Dispatcher } from './dispatch/dispatcher';
 import { RunKinds } from './kinds/run-kinds';
 import { Endings } from './ledger/endings';
@@ -56,6 +57,7 @@ export class Runs<Payloads extends object = RunPayloads> {
     private readonly endings: Endings,
     private readonly dispatcher: Dispatcher,
     private readonly outbox: Outbox,
+    private readonly deadLetters: DeadLetters,
   ) {}
 
   /** Creates a run, or gives the active one of the same kind and subject. */
@@ -150,6 +152,17 @@ export class Runs<Payloads extends object = RunPayloads> {
       if (asked) return asked;
     }
     return this.get(id);
+  }
+
+  /** The active run of a subject, if there is one. */
+  async findActive(kind: string, subject: string): Promise<Run | undefined> {
+    return (await this.repository.findActive(kind, [subject])).get(subject);
+  }
+
+  /** Forgets the ended runs of a subject and their dead letters: what they worked on is gone. */
+  async forget(kind: string, subject: string): Promise<void> {
+    await this.deadLetters.forget(kind, subject);
+    await this.repository.deleteEnded(kind, subject);
   }
 
   private async create(news: readonly NewRun[]): Promise<Triggered[]> {

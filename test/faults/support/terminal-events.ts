@@ -1,7 +1,8 @@
 import { type LiveEvent, RUN_KINDS } from '@tributary/contracts';
 import { Redis } from 'ioredis';
 
-const TERMINAL = new Set<string>(Object.values(RUN_KINDS['pipeline.check'].ended));
+const { succeeded, failed, cancelled } = RUN_KINDS['pipeline.check'].events;
+const TERMINAL = new Set<string>([succeeded, failed, cancelled]);
 
 interface Publication {
   name: string;

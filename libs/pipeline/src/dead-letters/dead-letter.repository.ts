@@ -143,6 +143,10 @@ export class DeadLetterRepository {
     return modifiedCount === 1;
   }
 
+  async deleteOf(kind: string, subject: string): Promise<void> {
+    await this.letters.deleteMany(matching<DeadLetterRecord>({ kind, subject }));
+  }
+
   /** Every open letter of a group -> discarded; tells how many. */
   async discardGroup(group: string, now: Date): Promise<number> {
     const { modifiedCount } = await this.letters.updateMany(

@@ -61,3 +61,4 @@ DeadLetterSchema.index({ run_id: 1, item: 1 }, { unique: true });
 DeadLetterSchema.index({ state: 1, group: 1, created_at: 1 });
 DeadLetterSchema.index({ state: 1, kind: 1, created_at: -1 });
 DeadLetterSchema.index({ owner: 1, created_at: -1 });
+DeadLetterSchema.index({ subject: 1 });

@@ -84,6 +84,11 @@ export class DeadLetters {
     return this.get(id);
   }
 
+  /** Deletes the letters of a subject that is gone. */
+  forget(kind: string, subject: string): Promise<void> {
+    return this.letters.deleteOf(kind, subject);
+  }
+
   /** Closes every open letter of a group. */
   discardGroup(group: string): Promise<number> {
     return this.letters.discardGroup(group, new Date());

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type DomainError } from '@tributary/common';
+import { DomainError } from '@tributary/common';
 import { Config } from '@tributary/config';
 import { DEFAULT_RUN_KIND, type RunCounts } from '@tributary/contracts';
 import { RunKinds } from '../kinds/run-kinds';
@@ -32,7 +32,8 @@ export class Endings {
   }
 
   cancelled(kind: string, now: Date): Ending {
-    return { status: 'cancelled', ...this.common(kind, 'cancelled', now) };
+    const error = toFailure(new DomainError('RUN_CANCELLED'));
+    return { status: 'cancelled', error, ...this.common(kind, 'cancelled', now) };
   }
 
   private common(
@@ -41,9 +42,9 @@ export class Endings {
     now: Date,
   ): Pick<Ending, 'outbox' | 'expiresAt'> {
     // A run of a kind that is gone has to be able to end, too.
-    const { ended } = this.kinds.find(kind) ?? DEFAULT_RUN_KIND;
+    const { events } = this.kinds.find(kind) ?? DEFAULT_RUN_KIND;
     return {
-      outbox: { event: ended[status], dead_letter: status === 'failed' },
+      outbox: { event: events[status], dead_letter: status === 'failed' },
       expiresAt: new Date(now.getTime() + this.config.RUN_RETENTION_DAYS * DAY_MS),
     };
   }

@@ -62,6 +62,15 @@ export class RunRepository {
     return first(await this.runs.find({ _id: id }).limit(1).lean<RunRecord[]>());
   }
 
+  /** Deletes the runs of a subject that have ended and were told. */
+  async deleteEnded(kind: string, subject: string): Promise<void> {
+    await this.runs.deleteMany({
+      ...matching<RunRecord>({ kind, subject }),
+      is_active: { $ne: true },
+      outbox_due: { $exists: false },
+    });
+  }
+
   /** Newest first. */
   async list(filter: RunFilter, offset: number, limit: number): Promise<[Run[], number]> {
     const query = matching<RunRecord>(filter);

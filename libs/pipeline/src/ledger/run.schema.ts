@@ -130,5 +130,6 @@ RunSchema.index({ lease_until: 1 }, { sparse: true });
 RunSchema.index({ outbox_due: 1 }, { sparse: true });
 RunSchema.index({ expires_at: 1 }, { sparse: true, expireAfterSeconds: 0 });
 RunSchema.index({ kind: 1, status: 1, created_at: -1 });
+RunSchema.index({ subject: 1, created_at: -1 });
 RunSchema.index({ owner: 1, created_at: -1 });
 RunSchema.index({ created_at: -1 });

@@ -1,16 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { LiveEvents } from '@tributary/common';
-import {
-  type LiveEventName,
-  type LiveEventPayloads,
-  type RunEnd,
-  type RunFailure,
-} from '@tributary/contracts';
+import { DomainError, LiveEvents } from '@tributary/common';
+import { type LiveEventName, type LiveEventPayloads } from '@tributary/contracts';
 import { DeadLetters } from '../dead-letters/dead-letters.service';
+import { RunKinds } from '../kinds/run-kinds';
 import { type Run } from '../ledger/run';
 import { RunTransitions } from '../ledger/run-transitions.repository';
+import { toFailure } from '../retry/to-failure';
+import { EndListeners } from './end-listeners';
+import { referenceOf } from './run-reference';
 
-/** Tells of ended runs: keeps the dead letter and publishes the one terminal event. */
+/** Tells of ended runs: keeps the dead letter, has the kind put its state in order, publishes the one terminal event. */
 @Injectable()
 export class Outbox {
   private readonly logger = new Logger(Outbox.name);
@@ -18,6 +17,8 @@ export class Outbox {
   constructor(
     private readonly transitions: RunTransitions,
     private readonly deadLetters: DeadLetters,
+    private readonly kinds: RunKinds,
+    private readonly listeners: EndListeners,
     private readonly events: LiveEvents,
   ) {}
 
@@ -35,25 +36,22 @@ export class Outbox {
   private async deliverOrThrow(run: Run): Promise<void> {
     if (!run.outbox) return;
     if (run.outbox.dead_letter) await this.deadLetters.keepRun(run);
+    // Before anybody hears of the end, what they will look at says the same.
+    await this.listeners.tell(run);
     // Whoever died after publishing has published: the second time, nothing happens.
-    await this.events.publish(run.owner, run.outbox.event, terminalPayload(run), {
+    await this.events.publish(run.owner, run.outbox.event, this.payloadOf(run), {
       once: `run:${run.id}:ended`,
     });
     await this.transitions.told(run.id);
   }
-}
 
-/** What every terminal event tells, whatever its kind calls it. */
-function terminalPayload(run: Run): LiveEventPayloads[LiveEventName] {
-  const { id: run_id, kind, subject } = run;
-  const reference = { run_id, kind, subject };
-  const finished_at = (run.finished_at ?? new Date()).toISOString();
-  switch (run.status as RunEnd) {
-    case 'succeeded':
-      return { ...reference, result: run.result ?? {}, finished_at };
-    case 'failed':
-      return { ...reference, error: run.error as RunFailure, finished_at };
-    case 'cancelled':
-      return { ...reference, finished_at };
+  /** What every terminal event tells, whatever its kind calls it. */
+  private payloadOf(run: Run): LiveEventPayloads[LiveEventName] {
+    const reference = referenceOf(run, this.kinds.find(run.kind));
+    const finished_at = (run.finished_at ?? new Date()).toISOString();
+    if (run.status === 'succeeded') return { ...reference, result: run.result ?? {}, finished_at };
+    return { ...reference, error: run.error ?? UNKNOWN, finished_at };
   }
 }
+
+const UNKNOWN = toFailure(new DomainError('UNKNOWN_ERROR'));

@@ -1,11 +1,11 @@
 import { Logger } from '@nestjs/common';
 import { DomainError, type LiveEvents, toDomainError } from '@tributary/common';
 import {
+  type LiveEventName,
   type LiveEventPayloads,
   type RunCounts,
   type RunKindDefinition,
   type RunProgress,
-  type RunReference,
 } from '@tributary/contracts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DeadLetters } from '../dead-letters/dead-letters.service';
@@ -19,6 +19,7 @@ import {
   type Requeueing,
   type RunTransitions,
 } from '../ledger/run-transitions.repository';
+import { referenceOf } from '../outbox/run-reference';
 import { decideRetry } from '../retry/retry-decision';
 import { causeOf, toFailure } from '../retry/to-failure';
 import { type Claim } from './claim';
@@ -40,8 +41,6 @@ export interface AttemptTools {
 const BEATS = 3;
 /** A cancelled run is stopped by the next heartbeat, and nobody likes to wait for that. */
 const LONGEST_BEAT_MS = 3_000;
-/** How often an owner is told of progress at most. */
-const PROGRESS_MS = 1_000;
 const LEDGER_RETRY_MS = 250;
 /** How long a processor has to notice that its claim ended. */
 const STOPPING_MS = 1_000;
@@ -66,7 +65,7 @@ export class RunAttempt {
   /** The run as it was left: ended, queued again, or undefined when it is another's now. */
   async make(processor: RunProcessor): Promise<Run | undefined> {
     const beats = setInterval(() => void this.beat(), this.beatMs);
-    this.tell('run:started', { attempt: this.run.attempt });
+    this.tell(this.definition.events.started, { attempt: this.run.attempt });
     try {
       const outcome = await this.work(processor);
       return await this.record(outcome);
@@ -210,20 +209,16 @@ export class RunAttempt {
   private progressed(progress: RunProgress): void {
     this.latest = progress;
     const now = performance.now();
-    if (now - this.toldProgressAt < PROGRESS_MS) return;
+    if (now - this.toldProgressAt < this.definition.progressEveryMs) return;
     this.toldProgressAt = now;
-    this.tell('run:progress', progress);
+    this.tell(this.definition.events.progress, { ...progress });
   }
 
   /** These may get lost: whoever missed one sees the run itself by REST. */
-  private tell<Name extends 'run:started' | 'run:progress' | 'run:retrying'>(
-    name: Name,
-    details: Omit<LiveEventPayloads[Name], keyof RunReference>,
-  ): void {
-    const { id: run_id, kind, subject, owner } = this.run;
-    const payload = { run_id, kind, subject, ...details } as LiveEventPayloads[Name];
+  private tell(name: LiveEventName, details: object): void {
+    const payload = { ...referenceOf(this.run, this.definition), ...details };
     this.tools.events
-      .publish(owner, name, payload)
+      .publish(this.run.owner, name, payload as LiveEventPayloads[typeof name])
       .catch((error: unknown) => this.logger.debug({ err: error, msg: `${name} was not told` }));
   }
 }

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { isDuplicateKey } from '@tributary/mongo';
+import { type Model } from 'mongoose';
+import { PipelineStateRecord } from './pipeline-state.schema';
+
+/** Lets something happen at an interval, once over all processes. */
+@Injectable()
+export class Schedules {
+  constructor(
+    @InjectModel(PipelineStateRecord.name) private readonly state: Model<PipelineStateRecord>,
+  ) {}
+
+  /** True for one of all those who ask when the interval since the last time is over. */
+  async isDue(name: string, everyMs: number, now: Date): Promise<boolean> {
+    const last = new Date(now.getTime() - everyMs);
+    try {
+      await this.state.updateOne(
+        { _id: `schedule:${name}`, since: { $lte: last } },
+        { $set: { since: now } },
+        { upsert: true },
+      );
+      return true;
+    } catch (error) {
+      // It is there and happened less than an interval ago.
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+}
