@@ -17,6 +17,8 @@ import { PipelineCheckWorkerModule } from './pipeline-check/pipeline-check-worke
 import { PipelineCheckModule } from './pipeline-check/pipeline-check.module';
 import { LiveEventsModule } from './realtime/live-events.module';
 import { RealtimeModule } from './realtime/realtime.module';
+import { SheetCrawlerWorkerModule } from './sheet-crawler/sheet-crawler-worker.module';
+import { SheetCrawlerModule } from './sheet-crawler/sheet-crawler.module';
 
 /** Where the product's own routes are; health and metrics stand beside it. */
 const API_PATH = 'api/v1';
@@ -81,6 +83,7 @@ function controllers(): Modules {
     ThrottlingModule,
     AuthModule,
     InternalModule,
+    SheetCrawlerModule,
     PipelineCheckModule,
     OperationsApiModule,
     QueueBoardModule,
@@ -88,7 +91,13 @@ function controllers(): Modules {
     RouterModule.register([
       {
         path: API_PATH,
-        children: [AuthModule, InternalModule, PipelineCheckModule, OperationsApiModule],
+        children: [
+          AuthModule,
+          InternalModule,
+          SheetCrawlerModule,
+          PipelineCheckModule,
+          OperationsApiModule,
+        ],
       },
     ]),
   ];
@@ -96,5 +105,5 @@ function controllers(): Modules {
 
 /** What works on runs: only in roles worker and all. */
 function processors(): Modules {
-  return [PipelineCheckWorkerModule];
+  return [SheetCrawlerWorkerModule, PipelineCheckWorkerModule];
 }

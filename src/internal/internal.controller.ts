@@ -1,15 +1,28 @@
-import { Controller, Get } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Controller, Get, HttpCode, HttpStatus, Post } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiTags } from '@nestjs/swagger';
 import { InternalOnly } from '@tributary/common';
+import { SheetCycleRequestService } from '../sheet-crawler/sheet-cycle-request.service';
 import { InternalPingDto, toInternalPingDto } from './dto/internal-ping.dto';
+import { toTriggerSyncDto, TriggerSyncDto } from './dto/trigger-sync.dto';
 
 @ApiTags('internal')
 @InternalOnly()
 @Controller('internal')
 export class InternalController {
+  constructor(private readonly cycles: SheetCycleRequestService) {}
+
   /** Lets a scheduler check its API key. */
   @Get('ping')
   ping(): InternalPingDto {
     return toInternalPingDto(new Date());
+  }
+
+  /** Has all enabled sheet connections synced that may have changed; to be called every few minutes. */
+  @ApiAcceptedResponse({ type: TriggerSyncDto })
+  @HttpCode(HttpStatus.ACCEPTED)
+  @Post('trigger-sync')
+  async triggerSync(): Promise<TriggerSyncDto> {
+    await this.cycles.request();
+    return toTriggerSyncDto(new Date());
   }
 }

@@ -65,15 +65,13 @@ describe('live events', () => {
     it('are published by api processes just as well', async () => {
       const client = await LiveClient.following(first.url, mai);
       const finished_at = new Date().toISOString();
-      await second.app
-        .get(LiveEvents)
-        .publish(mai, 'run:succeeded', {
-          run_id: 'r',
-          kind: 'k',
-          subject: 's',
-          result: {},
-          finished_at,
-        });
+      await second.app.get(LiveEvents).publish(mai, 'run:succeeded', {
+        run_id: 'r',
+        kind: 'k',
+        subject: 's',
+        result: {},
+        finished_at,
+      });
       expect(await client.hears('run:succeeded')).toMatchObject({ run_id: 'r', finished_at });
     });
 

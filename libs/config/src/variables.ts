@@ -198,6 +198,24 @@ export const variables = {
     doc: "Where Google's APIs are, all of them, when not at Google: an emulator, say.",
     schemes: ['https', 'http'],
   }),
+  SYNC_INTERVAL_SECONDS: integer({
+    doc: 'How often all enabled sheets are synced without a scheduler from outside, once over all processes; 0 leaves it to POST /api/v1/internal/trigger-sync.',
+    min: 0,
+    max: 86_400,
+    default: 0,
+  }),
+  SHEET_AUDIT_INTERVAL: integer({
+    doc: 'Seconds after which a sheet is read again though Drive tells of no change: Drive is late, and does not notice recalculated formulas.',
+    min: 60,
+    max: 604_800,
+    default: 1800,
+  }),
+  SHEET_DELETE_LIMIT: decimal({
+    doc: 'The part of the rows of a mirrored sheet that one sync may delete; where more have vanished, it stops and says so.',
+    min: 0,
+    max: 1,
+    default: 0.3,
+  }),
   RATE_LIMIT_SAFETY_FACTOR: decimal({
     doc: 'The part of every quota that is used at most; the rest is for others who share it.',
     min: 0.1,

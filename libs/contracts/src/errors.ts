@@ -306,7 +306,8 @@ export const ERRORS = define({
     category: 'content',
     retryable: false,
     status: 409,
-    sentence: 'A mapped column is gone from the sheet. Fix the mapping, or the header in the sheet.',
+    sentence:
+      'A mapped column is gone from the sheet. Fix the mapping, or the header in the sheet.',
   },
   ROWS_WOULD_VANISH: {
     category: 'content',

@@ -159,6 +159,11 @@ export class Runs<Payloads extends object = RunPayloads> {
     return (await this.repository.findActive(kind, [subject])).get(subject);
   }
 
+  /** Whether no run of a subject is active, or has an end that was not told yet. */
+  async isSettled(kind: string, subject: string): Promise<boolean> {
+    return !(await this.repository.hasUnsettled(kind, subject));
+  }
+
   /** Forgets the ended runs of a subject and their dead letters: what they worked on is gone. */
   async forget(kind: string, subject: string): Promise<void> {
     await this.deadLetters.forget(kind, subject);

@@ -10,7 +10,8 @@ export const FIRST_ROWS = 2_000;
 /** How many rows to ask for at a time, learnt from the answers. */
 export class ChunkSize {
   private most = MOST_ROWS;
-  private current = FIRST_ROWS;
+
+  constructor(private current = FIRST_ROWS) {}
 
   /** The rows to ask for next. */
   get rows(): number {

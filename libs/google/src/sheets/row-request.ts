@@ -13,6 +13,8 @@ export interface RowRequest {
    * turns into reading in chunks when they are many after all.
    */
   readonly tail: boolean;
+  /** How many rows are asked for first, where not all are at once. */
+  readonly firstRows?: number | undefined;
   /** The most rows that are given at a time. */
   readonly chunkRows: number;
 }

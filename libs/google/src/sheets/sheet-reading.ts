@@ -35,7 +35,9 @@ interface Stretch {
 export class SheetReading implements AsyncIterable<readonly SheetRow[]> {
   /** How many requests it took up to now. */
   requests = 0;
-  private readonly size = new ChunkSize();
+  /** How many rows there are, when the first answer had all of them. */
+  knownRows: number | undefined;
+  private readonly size: ChunkSize;
   private answer: GridAnswer | undefined;
   private first: Stretch = { rows: [], coveredTo: 0, endsBlank: true };
   private headerCells: readonly Cell[] = [];
@@ -43,7 +45,9 @@ export class SheetReading implements AsyncIterable<readonly SheetRow[]> {
   private constructor(
     private readonly ask: AskForRanges,
     private readonly request: RowRequest,
-  ) {}
+  ) {
+    this.size = new ChunkSize(request.firstRows);
+  }
 
   /** Asks for the first rows and the headers. */
   static async open(ask: AskForRanges, request: RowRequest): Promise<SheetReading> {
@@ -92,6 +96,8 @@ export class SheetReading implements AsyncIterable<readonly SheetRow[]> {
       this.first = await (tail
         ? this.toTheEnd(anchor, headerRow)
         : this.inChunks(anchor, headerRow));
+      const isWhole = this.first.coveredTo >= this.tab.grid.rows;
+      this.knownRows = isWhole ? this.first.rows.length : undefined;
     } catch (error) {
       if (!(error instanceof OutsideGridError)) throw error;
       await this.lookAround(error);

@@ -28,6 +28,8 @@ export interface ReadRowsOptions extends GoogleCall {
   readonly headerRow?: number;
   /** Few rows are expected from there on, as when a sheet was read before: one request for all. */
   readonly tail?: boolean;
+  /** How many rows are asked for first, when only a look is wanted; 2,000 unless told. */
+  readonly firstRows?: number;
   /** The most rows in a chunk; 2,000 unless told. */
   readonly chunkRows?: number;
 }
@@ -79,8 +81,8 @@ export class SheetsClient {
     columns: ColumnSpan = ALL_COLUMNS,
     options: ReadRowsOptions = {},
   ): Promise<SheetReading> {
-    const { headerRow, tail = false, chunkRows = CHUNK_ROWS, ...call } = options;
-    const request: RowRequest = { tab, fromRow, columns, headerRow, tail, chunkRows };
+    const { headerRow, tail = false, firstRows, chunkRows = CHUNK_ROWS, ...call } = options;
+    const request: RowRequest = { tab, fromRow, columns, headerRow, tail, firstRows, chunkRows };
     const ask: AskForRanges = async (ranges, isLarge) => {
       const deadlineMs = isLarge ? LARGE_DEADLINE_MS : DEADLINE_MS;
       const answer = await this.get(spreadsheetId, ranges, GRID_MASK, deadlineMs, call, tab);

@@ -62,6 +62,14 @@ export class RunRepository {
     return first(await this.runs.find({ _id: id }).limit(1).lean<RunRecord[]>());
   }
 
+  /** Whether a subject has a run that is active, or whose end was not told. */
+  async hasUnsettled(kind: string, subject: string): Promise<boolean> {
+    const open = { $or: [{ is_active: true as const }, { outbox_due: { $exists: true } }] };
+    return (
+      (await this.runs.exists({ ...matching<RunRecord>({ kind, subject }), ...open })) !== null
+    );
+  }
+
   /** Deletes the runs of a subject that have ended and were told. */
   async deleteEnded(kind: string, subject: string): Promise<void> {
     await this.runs.deleteMany({

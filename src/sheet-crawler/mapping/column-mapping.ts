@@ -1,0 +1,18 @@
+/** What a column can be read as. */
+export const DATA_TYPES = ['string', 'number', 'integer', 'date', 'boolean'] as const;
+
+/** One of {@link DATA_TYPES}. */
+export type DataType = (typeof DATA_TYPES)[number];
+
+/** Which column of a sheet fills which field of a document. */
+export interface ColumnMapping {
+  system_field: string;
+  /** A header, or the letters of a column. */
+  sheet_column: string;
+  data_type: DataType;
+  /** Whether a row without a value here is of no use. */
+  required: boolean;
+}
+
+/** What a field of a document can hold. */
+export type FieldValue = string | number | boolean | Date | null;

@@ -1,0 +1,28 @@
+/** What a sync is about to do to the stored rows. */
+export interface Vanishing {
+  /** How many rows are stored. */
+  readonly stored: number;
+  /** How many of them are not in the sheet any more. */
+  readonly vanishing: number;
+  /** How many rows the sheet has. */
+  readonly read: number;
+  /** Which share of the stored rows may vanish, from 0 to 1. */
+  readonly share: number;
+}
+
+/** Says why so many rows must not be deleted unasked, as a sentence for the owner, if they must not. */
+export function vanishingProblem({
+  stored,
+  vanishing,
+  read,
+  share,
+}: Vanishing): string | undefined {
+  const isEmptied = stored > 0 && read === 0;
+  if (!isEmptied && vanishing <= share * stored) return undefined;
+  return (
+    `${vanishing} of ${stored} stored ${stored === 1 ? 'row' : 'rows'} would vanish, ` +
+    'so nothing was changed. Check the sheet: a filter does not hide rows from us, but rows are ' +
+    'missing from a tab that was cleared or is being rewritten. If it is intended, sync once ' +
+    'more with "accept_deletions": true.'
+  );
+}

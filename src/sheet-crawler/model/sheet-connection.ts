@@ -1,0 +1,46 @@
+import { type ColumnMapping } from '../mapping/column-mapping';
+
+/** How a sheet is kept in sync: only rows below the known ones, or everything that happens in it. */
+export const SYNC_MODES = ['append', 'mirror'] as const;
+
+/** One of {@link SYNC_MODES}. */
+export type SyncMode = (typeof SYNC_MODES)[number];
+
+/** A column as its owner named it, and the header that it had then: columns may move. */
+export interface NamedColumn {
+  readonly sheet_column: string;
+  /** Null for a column without a header, which is found by its letters alone. */
+  readonly header: string | null;
+}
+
+/** A mapping as it is stored. */
+export type ConnectedColumn = ColumnMapping & NamedColumn;
+
+/** What a connection reads, and how: what the owner chose. */
+export interface ConnectionSettings {
+  readonly sheet_name: string;
+  readonly column_mappings: readonly ColumnMapping[];
+  readonly header_row: number;
+  readonly data_start_row: number;
+  readonly sync_enabled: boolean;
+  readonly sync_mode: SyncMode;
+  /** In mirror mode the column whose values tell rows apart; by their content without one. */
+  readonly key_column: string | null;
+}
+
+/** A tab of a spreadsheet that is kept in sync for a user. */
+export interface SheetConnection extends ConnectionSettings {
+  readonly id: string;
+  readonly user_id: string;
+  readonly sheet_id: string;
+  readonly column_mappings: readonly ConnectedColumn[];
+  readonly key: NamedColumn | null;
+  /** The tab's number, by which it is found again when it was renamed. */
+  readonly tab_id: number;
+  /** The address of the service account that reads it. */
+  readonly account: string;
+  /** Counts the changes of what stored rows look like; rows carry the number that they were made for. */
+  readonly generation: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}

@@ -1,0 +1,14 @@
+import { type FieldValue } from '../mapping/column-mapping';
+
+/** A row of a sheet as it is stored. */
+export interface StoredRow {
+  /** Names the row for ever; in append mode it is the row number. */
+  readonly row_id: number;
+  readonly row_number: number;
+  readonly data: Readonly<Record<string, FieldValue>>;
+  readonly raw_data: Readonly<Record<string, string>>;
+  /** In mirror mode: the digest of all of its cells. */
+  readonly content?: string;
+  /** In mirror mode: the digest of what tells it from other rows. */
+  readonly identity?: string;
+}

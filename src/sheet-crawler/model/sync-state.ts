@@ -1,0 +1,55 @@
+import { type ErrorCode } from '@tributary/contracts';
+import { type SyncReport } from './sync-report';
+
+/** Where the sync of a connection stands. */
+export const SYNC_STATUSES = ['pending', 'syncing', 'success', 'failed'] as const;
+
+/** One of {@link SYNC_STATUSES}. */
+export type SyncStatus = (typeof SYNC_STATUSES)[number];
+
+/** A mapped column that cannot be found any more. */
+export interface LostColumn {
+  /** The field that it fills; null for the key column. */
+  readonly system_field: string | null;
+  readonly header: string;
+  /** The header that it was most likely renamed to. */
+  readonly likely_rename: string | null;
+  /** The columns that bear the header now, when there is more than one. */
+  readonly candidates: readonly string[];
+}
+
+/** How the headers of a sheet differ from those that its mapping was made for. */
+export interface HeaderDrift {
+  readonly lost: readonly LostColumn[];
+  readonly old_headers: readonly string[];
+  readonly new_headers: readonly string[];
+}
+
+/** What is known about the sync of a connection. */
+export interface SyncState {
+  readonly connection_id: string;
+  readonly status: SyncStatus;
+  readonly error_code: ErrorCode | null;
+  readonly error_message: string | null;
+  /** Shown until a sync finds all columns again. */
+  readonly drift: HeaderDrift | null;
+  /** The highest row that was processed. */
+  readonly last_synced_row: number;
+  readonly last_sync_time: Date | null;
+  /** Rows that are stored of the shape that is being synced. */
+  readonly total_rows_synced: number;
+  /** The generation that readers see; null until there is one. */
+  readonly generation: number | null;
+  /** The generation that the cursor is about: another one while rows get a new shape. */
+  readonly building: number;
+  /** The headers that the last sync found. */
+  readonly headers: readonly string[];
+  /** What the newest run did; written together with the cursor, so the two never differ. */
+  readonly report: SyncReport | null;
+  /** When Google was last asked for rows. */
+  readonly last_read_at: Date | null;
+  /** The newest change that Drive told of. */
+  readonly drive_modified_time: Date | null;
+  /** The change that Drive had told of when the last complete sync began. */
+  readonly synced_modified_time: Date | null;
+}

@@ -1,0 +1,17 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+
+/** How far the feed of changes of a service account has been read. */
+@Schema({ collection: 'sheet_drive_feeds', versionKey: false })
+export class DriveFeedRecord {
+  /** The account's address. */
+  @Prop({ type: String, required: true })
+  _id: string;
+
+  @Prop({ type: String, required: true })
+  page_token: string;
+
+  @Prop({ type: Date, required: true })
+  read_at: Date;
+}
+
+export const DriveFeedSchema = SchemaFactory.createForClass(DriveFeedRecord);

@@ -1,0 +1,42 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { type FencedDocument } from '@tributary/pipeline';
+import { SchemaTypes } from 'mongoose';
+import { type FieldValue } from '../mapping/column-mapping';
+
+@Schema({ collection: 'sheet_raw_data', versionKey: false, minimize: false })
+export class SheetRowRecord implements FencedDocument {
+  @Prop({ type: String, required: true })
+  connection_id: string;
+
+  /** The shape that it was made for; readers see those of one generation. */
+  @Prop({ type: Number, required: true })
+  generation: number;
+
+  @Prop({ type: Number, required: true })
+  row_id: number;
+
+  @Prop({ type: Number, required: true })
+  row_number: number;
+
+  @Prop({ type: SchemaTypes.Mixed, required: true })
+  data: Record<string, FieldValue>;
+
+  @Prop({ type: SchemaTypes.Mixed, required: true })
+  raw_data: Record<string, string>;
+
+  @Prop({ type: String })
+  content?: string;
+
+  @Prop({ type: String })
+  identity?: string;
+
+  @Prop({ type: Date, required: true })
+  synced_at: Date;
+
+  @Prop({ type: Number, required: true })
+  fence: number;
+}
+
+export const SheetRowSchema = SchemaFactory.createForClass(SheetRowRecord);
+SheetRowSchema.index({ connection_id: 1, generation: 1, row_id: 1 }, { unique: true });
+SheetRowSchema.index({ connection_id: 1, generation: 1, row_number: 1 });

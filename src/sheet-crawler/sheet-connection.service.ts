@@ -1,0 +1,176 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { DomainError } from '@tributary/common';
+import { Runs } from '@tributary/pipeline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { MappingCheckService } from './mapping-check.service';
+import { type ConnectionSettings, type SheetConnection } from './model/sheet-connection';
+import { type SyncState } from './model/sync-state';
+import { SheetConnectionRepository } from './sheet-connection.repository';
+import { type PastedSheet } from './sheet-id';
+import { SheetRowRepository } from './sheet-row.repository';
+import { noSuchTab, SheetSourceService } from './sheet-source.service';
+import { SheetSyncReportRepository } from './sheet-sync-report.repository';
+import { SheetSyncRequestService } from './sheet-sync-request.service';
+import { SheetSyncStateRepository } from './sheet-sync-state.repository';
+
+/** A connection and where its sync stands. */
+export interface ConnectionView {
+  readonly connection: SheetConnection;
+  readonly state: SyncState;
+}
+
+/** What a connection is asked for with; without a name, the tab is the one of the address. */
+export type NewConnectionRequest = PastedSheet &
+  Omit<ConnectionSettings, 'sheet_name'> & { readonly sheet_name: string | undefined };
+
+/** What new spreadsheets call their first tab. */
+const USUAL_TAB = 'Sheet1';
+/** How long a deletion waits for a sync that is under way, and how often it looks. */
+const STOPPING_MS = 10_000;
+const LOOK_MS = 50;
+
+/** Connections of users to their sheets. */
+@Injectable()
+export class SheetConnectionService {
+  private readonly logger = new Logger(SheetConnectionService.name);
+
+  constructor(
+    private readonly connections: SheetConnectionRepository,
+    private readonly states: SheetSyncStateRepository,
+    private readonly rows: SheetRowRepository,
+    private readonly reports: SheetSyncReportRepository,
+    private readonly source: SheetSourceService,
+    private readonly checks: MappingCheckService,
+    private readonly requests: SheetSyncRequestService,
+    private readonly runs: Runs,
+  ) {}
+
+  /** Connects a tab when it can be read and has what the mapping names, and has it synced. */
+  async create(userId: string, request: NewConnectionRequest): Promise<ConnectionView> {
+    const { sheetId, tabId, sheet_name, ...settings } = request;
+    const name = sheet_name ?? (await this.tabOf(userId, sheetId, tabId));
+    const checked = await this.checks.check(userId, sheetId, { ...settings, sheet_name: name });
+    const { header_row, data_start_row, sync_enabled, sync_mode } = settings;
+    const id = this.connections.newId();
+    await this.states.create(id, sheetId);
+    const connection = await this.connections.create(id, {
+      user_id: userId,
+      sheet_id: sheetId,
+      header_row,
+      data_start_row,
+      sync_enabled,
+      sync_mode,
+      ...checked,
+    });
+    if (sync_enabled) await this.requests.request(connection);
+    return this.viewed(connection);
+  }
+
+  /** A user's connections, oldest first. */
+  async list(userId: string, offset: number, limit: number): Promise<ConnectionView[]> {
+    const [connections] = await this.connections.list(userId, offset, limit);
+    const states = await this.states.findMany(connections.map(({ id }) => id));
+    return connections.flatMap((connection) => {
+      const state = states.get(connection.id);
+      return state ? [{ connection, state }] : [];
+    });
+  }
+
+  async get(userId: string, id: string): Promise<ConnectionView> {
+    return this.viewed(await this.own(userId, id));
+  }
+
+  /** A user's connection; NOT_FOUND when there is none, or it is another's. */
+  async own(userId: string, id: string): Promise<SheetConnection> {
+    const connection = await this.connections.find(userId, id);
+    if (!connection) throw notFound();
+    return connection;
+  }
+
+  /** Changes what is given. Rows get their new shape by a sync from the start. */
+  async update(
+    userId: string,
+    id: string,
+    changes: Partial<ConnectionSettings>,
+  ): Promise<ConnectionView> {
+    const connection = await this.own(userId, id);
+    const { sync_enabled, ...shape } = changes;
+    const enabling = sync_enabled === undefined ? {} : { sync_enabled };
+    if (Object.keys(shape).length === 0) {
+      return this.viewed(await this.changed(userId, id, enabling, false));
+    }
+    const wanted = { ...connection, ...shape };
+    const checked = await this.checks.check(userId, connection.sheet_id, wanted);
+    const { header_row, data_start_row, sync_mode } = wanted;
+    const next = { ...enabling, ...checked, header_row, data_start_row, sync_mode };
+    const reshapes = SHAPE.some((field) => !isDeepStrictEqual(next[field], connection[field]));
+    const updated = await this.changed(userId, id, next, reshapes);
+    if (reshapes && updated.sync_enabled) await this.requests.requestAfterChange(updated);
+    return this.viewed(updated);
+  }
+
+  /**
+   * Deletes a connection with everything that belongs to it. A sync that is under way finds no
+   * state to go on with; it is waited for, so that nothing is written when this has answered.
+   */
+  async delete(userId: string, id: string): Promise<void> {
+    if (!(await this.connections.delete(userId, id))) throw notFound();
+    await this.states.delete(id);
+    await this.stopSync(id);
+    await this.rows.deleteAll(id);
+    await this.reports.deleteAll(id);
+    await this.runs.forget('sheet.sync', id);
+  }
+
+  private async stopSync(id: string): Promise<void> {
+    const active = await this.runs.findActive('sheet.sync', id);
+    if (active) await this.runs.cancel(active.id).catch(() => undefined);
+    const deadline = Date.now() + STOPPING_MS;
+    while (!(await this.runs.isSettled('sheet.sync', id))) {
+      if (Date.now() > deadline) {
+        // Its worker is dead or stands still: its lease is over before it could write again.
+        this.logger.warn({ connection_id: id, msg: 'The sync of a deleted connection is silent' });
+        return;
+      }
+      await delay(LOOK_MS);
+    }
+  }
+
+  private async changed(
+    ...change: Parameters<SheetConnectionRepository['update']>
+  ): Promise<SheetConnection> {
+    const updated = await this.connections.update(...change);
+    if (!updated) throw notFound();
+    return updated;
+  }
+
+  private async viewed(connection: SheetConnection): Promise<ConnectionView> {
+    const state = await this.states.find(connection.id);
+    if (!state) throw notFound();
+    return { connection, state };
+  }
+
+  /** The tab that an address points at, or the one that new spreadsheets have. */
+  private async tabOf(userId: string, sheetId: string, tabId: number | undefined): Promise<string> {
+    if (tabId === undefined) return USUAL_TAB;
+    const { metadata } = await this.source.metadata(userId, sheetId);
+    const tab = metadata.tabs.find(({ id }) => id === tabId);
+    if (!tab) throw noSuchTab(`gid=${tabId}`, metadata, ['body', 'sheet_id']);
+    return tab.title;
+  }
+}
+
+/** What decides which rows are stored, and what they look like. */
+const SHAPE = [
+  'tab_id',
+  'column_mappings',
+  'header_row',
+  'data_start_row',
+  'sync_mode',
+  'key',
+] as const;
+
+function notFound(): DomainError {
+  return new DomainError('NOT_FOUND', { detail: 'Connection not found' });
+}

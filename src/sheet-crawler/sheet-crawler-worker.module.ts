@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { SheetAccountService } from './sheet-account.service';
+import { SheetCrawlerStoreModule } from './sheet-crawler-store.module';
+import { SheetCycleRequestService } from './sheet-cycle-request.service';
+import { SheetCycleProcessor } from './sheet-cycle.processor';
+import { SheetCycleService } from './sheet-cycle.service';
+import { SheetScheduleService } from './sheet-schedule.service';
+import { SheetSyncProcessor } from './sheet-sync.processor';
+import { SheetSyncService } from './sheet-sync.service';
+import { SYNC_STRATEGIES } from './strategies';
+import { SyncStrategies } from './strategies/sync-strategies';
+import { type SyncStrategy } from './strategies/sync-strategy';
+
+/** The worker's side of the sheet crawler: it syncs, and finds out what has to be synced. */
+@Module({
+  imports: [SheetCrawlerStoreModule],
+  providers: [
+    ...SYNC_STRATEGIES,
+    {
+      provide: SyncStrategies,
+      inject: SYNC_STRATEGIES,
+      useFactory: (...strategies: SyncStrategy[]) => new SyncStrategies(strategies),
+    },
+    SheetAccountService,
+    SheetCycleProcessor,
+    SheetCycleRequestService,
+    SheetCycleService,
+    SheetScheduleService,
+    SheetSyncProcessor,
+    SheetSyncService,
+  ],
+})
+export class SheetCrawlerWorkerModule {}

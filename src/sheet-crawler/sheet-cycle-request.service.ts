@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import { Runs } from '@tributary/pipeline';
+
+/** Nobody signs in with it: cycles are nobody's own. */
+const OWNER = 'tributary:scheduler';
+const ALL = 'all';
+
+/** Asks for cycles over all connections. */
+@Injectable()
+export class SheetCycleRequestService {
+  constructor(private readonly runs: Runs) {}
+
+  /** Has all enabled connections looked at; one that is waiting or under way is enough. */
+  async request(): Promise<void> {
+    await this.runs.trigger('sheet.cycle', { subject: ALL, owner: OWNER, payload: {} });
+  }
+}

@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { ensureIndexes } from '@tributary/mongo';
+import { deleteFenced, type Fence, type UpsertCounts, upsertFenced } from '@tributary/pipeline';
+import { type Model, type QueryFilter } from 'mongoose';
+import { type StoredRow } from './model/stored-row';
+import { SheetRowRecord } from './schemas/sheet-row.schema';
+
+/** The rows of a connection that have one shape. */
+export interface RowShelf {
+  readonly connection_id: string;
+  readonly generation: number;
+}
+
+/** What is known of every stored row without reading it. */
+export type RowMark = Pick<SheetRowRecord, 'row_id' | 'row_number' | 'content' | 'identity'>;
+
+/** A row as readers see it. */
+export type ShownRow = StoredRow & { readonly synced_at: Date };
+
+/** Rows that one message takes away. */
+const DELETED_AT_ONCE = 5_000;
+
+/** Rows of sheets in their collection. */
+@Injectable()
+export class SheetRowRepository {
+  constructor(@InjectModel(SheetRowRecord.name) private readonly rows: Model<SheetRowRecord>) {}
+
+  /** Stores rows under a run's fence; doing it twice changes nothing. */
+  async upsert(
+    fence: Fence,
+    { connection_id, generation }: RowShelf,
+    rows: readonly StoredRow[],
+    synced_at: Date,
+  ): Promise<UpsertCounts> {
+    await ensureIndexes(this.rows);
+    return upsertFenced(
+      this.rows,
+      fence,
+      rows.map(({ row_id, ...row }) => ({
+        key: { connection_id, generation, row_id },
+        set: { ...row, synced_at },
+      })),
+    );
+  }
+
+  /** Gives stored rows other row numbers. */
+  async move(
+    fence: Fence,
+    { connection_id, generation }: RowShelf,
+    moves: readonly Pick<StoredRow, 'row_id' | 'row_number'>[],
+  ): Promise<void> {
+    await upsertFenced(
+      this.rows,
+      fence,
+      moves.map(({ row_id, row_number }) => ({
+        key: { connection_id, generation, row_id },
+        set: { row_number },
+      })),
+    );
+  }
+
+  async delete(fence: Fence, shelf: RowShelf, rowIds: readonly number[]): Promise<void> {
+    for (let at = 0; at < rowIds.length; at += DELETED_AT_ONCE) {
+      const some = rowIds.slice(at, at + DELETED_AT_ONCE);
+      await deleteFenced(this.rows, fence, { ...shelf, row_id: { $in: some } });
+    }
+  }
+
+  /** Takes away the rows of earlier shapes. */
+  async deleteBefore(fence: Fence, { connection_id, generation }: RowShelf): Promise<void> {
+    await this.deleteWhile(
+      { connection_id, generation: { $lt: generation } },
+      () => void fence.assertHeld(),
+    );
+  }
+
+  /** Takes away all rows of a connection that is gone. */
+  async deleteAll(connection_id: string): Promise<void> {
+    await this.deleteWhile({ connection_id });
+  }
+
+  async count(shelf: RowShelf): Promise<number> {
+    return this.rows.countDocuments(shelf);
+  }
+
+  /** Rows in the order of the sheet. */
+  async list(shelf: RowShelf, offset: number, limit: number): Promise<ShownRow[]> {
+    return this.rows
+      .find(shelf, SHOWN)
+      .sort({ row_number: 1, row_id: 1 })
+      .skip(offset)
+      .limit(limit)
+      .lean<ShownRow[]>();
+  }
+
+  async findByIds(shelf: RowShelf, rowIds: readonly number[]): Promise<Map<number, StoredRow>> {
+    const found = await this.rows
+      .find({ ...shelf, row_id: { $in: rowIds } }, SHOWN)
+      .lean<StoredRow[]>();
+    return new Map(found.map((row) => [row.row_id, row]));
+  }
+
+  /** What is stored, in the order of the sheet, as a stream. */
+  marks(shelf: RowShelf): AsyncIterable<RowMark> {
+    return this.rows
+      .find(shelf, { _id: 0, row_id: 1, row_number: 1, content: 1, identity: 1 })
+      .sort({ row_number: 1 })
+      .batchSize(MARKS_AT_ONCE)
+      .lean<RowMark>()
+      .cursor() as unknown as AsyncIterable<RowMark>;
+  }
+
+  private async deleteWhile(
+    filter: QueryFilter<SheetRowRecord>,
+    mayGoOn: () => void = () => undefined,
+  ): Promise<void> {
+    for (;;) {
+      mayGoOn();
+      const some = await this.rows
+        .find(filter, { _id: 1 })
+        .limit(DELETED_AT_ONCE)
+        .lean<{ _id: unknown }[]>();
+      if (some.length === 0) return;
+      await this.rows.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } });
+    }
+  }
+}
+
+const MARKS_AT_ONCE = 10_000;
+const SHOWN = { _id: 0, row_id: 1, row_number: 1, data: 1, raw_data: 1, synced_at: 1 };

@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@tributary/common';
+import { Config } from '@tributary/config';
+import { type RunCounts, type RunPayloads } from '@tributary/contracts';
+import { SheetsClient } from '@tributary/google';
+import { type ClaimedRun } from '@tributary/pipeline';
+import { type SheetConnection } from './model/sheet-connection';
+import { emptyReport, type SyncReport } from './model/sync-report';
+import { type SyncState } from './model/sync-state';
+import { SheetAccountService } from './sheet-account.service';
+import { SheetConnectionRepository } from './sheet-connection.repository';
+import { SheetRowRepository } from './sheet-row.repository';
+import { SheetSyncStateRepository } from './sheet-sync-state.repository';
+import { SyncStrategies } from './strategies/sync-strategies';
+import { Slots } from './sync/slots';
+import { connectionDeleted, SyncPass } from './sync/sync-pass';
+
+type SyncRun = ClaimedRun<RunPayloads['sheet.sync']>;
+
+/** Passes in one run: an owner who goes on changing the connection gets the rest with the next run. */
+const MOST_PASSES = 5;
+const LARGE_READINGS = 4;
+
+/** Brings the rows of a connection's sheet into the store. */
+@Injectable()
+export class SheetSyncService {
+  private readonly largeReadings = new Slots(LARGE_READINGS);
+
+  constructor(
+    private readonly config: Config,
+    private readonly sheets: SheetsClient,
+    private readonly accounts: SheetAccountService,
+    private readonly connections: SheetConnectionRepository,
+    private readonly states: SheetSyncStateRepository,
+    private readonly rows: SheetRowRepository,
+    private readonly strategies: SyncStrategies,
+  ) {}
+
+  /** Syncs a connection; when its owner changes it meanwhile, once more in its new shape. */
+  async sync(run: SyncRun): Promise<RunCounts> {
+    let connection = await this.connectionOf(run);
+    for (let passes = 1; ; passes += 1) {
+      const { last_synced_row, total_rows_synced, report } = await this.pass(run, connection);
+      const { generation, sheet_name } = connection;
+      connection = await this.connectionOf(run);
+      const isDone = connection.generation === generation && connection.sheet_name === sheet_name;
+      if (isDone || passes === MOST_PASSES) {
+        return { ...report.counts, last_synced_row, total_rows_synced };
+      }
+    }
+  }
+
+  private async pass(
+    run: SyncRun,
+    connection: SheetConnection,
+  ): Promise<SyncState & { report: SyncReport }> {
+    const state = await this.begin(run, connection);
+    const account = this.accounts.accountOf(connection).email;
+    const { sheets, states, rows, largeReadings } = this;
+    const tools = { sheets, states, rows, largeReadings };
+    const pass = new SyncPass(run, connection, state, account, tools);
+    try {
+      await this.strategies.of(connection.sync_mode).sync(pass, {
+        acceptDeletions: run.payload.accept_deletions,
+        deleteLimit: this.config.SHEET_DELETE_LIMIT,
+      });
+    } catch (error) {
+      if (!isCode(error, 'TAB_NOT_FOUND')) throw error;
+      await this.followTab(run, connection);
+      return { ...state, report: pass.soFar };
+    }
+    await pass.finish(run.payload.accept_deletions);
+    return this.taken(run);
+  }
+
+  /** Shows that a sync is under way, and starts over when rows are to have another shape now. */
+  private async begin(
+    run: SyncRun,
+    connection: SheetConnection,
+  ): Promise<SyncState & { report: SyncReport }> {
+    const found = await this.states.take(run.fence, connection.id);
+    if (!found) throw connectionDeleted();
+    const isNewShape = found.building !== connection.generation;
+    // What a mirror does, it does from the start whenever it begins.
+    const goesOn =
+      found.report?.run_id === run.id && !isNewShape && connection.sync_mode === 'append';
+    const begun = {
+      building: connection.generation,
+      generation: found.generation ?? connection.generation,
+      ...(isNewShape ? { last_synced_row: 0, total_rows_synced: 0 } : {}),
+      report: goesOn && found.report ? found.report : emptyReport(run.id),
+      last_read_at: new Date(),
+    };
+    const changes = { ...begun, status: 'syncing' } as const;
+    if (!(await this.states.change(run.fence, connection.id, changes))) throw connectionDeleted();
+    // The status from before tells whether all rows up to the cursor were read.
+    return { ...found, ...begun, ...(isNewShape ? { status: 'pending' } : {}) };
+  }
+
+  private async taken(run: SyncRun): Promise<SyncState & { report: SyncReport }> {
+    const state = await this.states.take(run.fence, run.subject);
+    if (!state) throw connectionDeleted();
+    return { ...state, report: state.report ?? emptyReport(run.id) };
+  }
+
+  private async connectionOf({ subject }: SyncRun): Promise<SheetConnection> {
+    const connection = await this.connections.findForWork(subject);
+    if (!connection) throw connectionDeleted();
+    return connection;
+  }
+
+  /** A tab that was renamed is the same tab; one that is gone is a failure that says what there is. */
+  private async followTab(run: SyncRun, connection: SheetConnection): Promise<void> {
+    const { tabs } = await this.sheets.getMetadata(connection.sheet_id, {
+      account: this.accounts.accountOf(connection).email,
+      owner: connection.user_id,
+      signal: run.signal,
+    });
+    const tab = tabs.find(({ id }) => id === connection.tab_id);
+    if (tab && tab.title !== connection.sheet_name) {
+      await this.connections.renameTab(connection, tab.title);
+      return;
+    }
+    const titles = tabs.map(({ title }) => `"${title}"`).join(', ');
+    throw new DomainError('TAB_NOT_FOUND', {
+      detail: `The spreadsheet has no tab "${connection.sheet_name}" any more; it has ${titles}. Choose one of them in the connection.`,
+    });
+  }
+}
+
+function isCode(error: unknown, code: DomainError['code']): boolean {
+  return error instanceof DomainError && error.code === code;
+}

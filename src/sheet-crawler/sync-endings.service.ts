@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '@tributary/config';
+import { HearsEndsOf, type Run, type RunEndListener } from '@tributary/pipeline';
+import { emptyReport } from './model/sync-report';
+import { SheetSyncReportRepository } from './sheet-sync-report.repository';
+import { SheetSyncStateRepository } from './sheet-sync-state.repository';
+
+const DAY_MS = 86_400_000;
+
+/** Writes how a sync ended, whoever ended it: its worker, the reconciler, or who cancelled it. */
+@Injectable()
+@HearsEndsOf('sheet.sync')
+export class SyncEndingsService implements RunEndListener {
+  constructor(
+    private readonly config: Config,
+    private readonly states: SheetSyncStateRepository,
+    private readonly reports: SheetSyncReportRepository,
+  ) {}
+
+  async ended(run: Run): Promise<void> {
+    const at = run.finished_at ?? new Date();
+    const error = run.status === 'succeeded' ? undefined : (run.error ?? undefined);
+    const { subject: connectionId, fence } = run;
+    const state = await this.states.ended({ connectionId, fence, at, error });
+    if (!state) return;
+    const report = state.report?.run_id === run.id ? state.report : emptyReport(run.id);
+    const expiresAt = new Date(at.getTime() + this.config.RUN_RETENTION_DAYS * DAY_MS);
+    await this.reports.keep(connectionId, report, expiresAt);
+  }
+}

@@ -1,0 +1,220 @@
+import { DomainError } from '@tributary/common';
+import {
+  ALL_COLUMNS,
+  type GoogleCall,
+  type SheetReading,
+  type SheetRow,
+  type SheetsClient,
+} from '@tributary/google';
+import { type ClaimedRun, type UpsertCounts } from '@tributary/pipeline';
+import { HeaderRow } from '../mapping/header-row';
+import { RowMapper } from '../mapping/row-mapper';
+import { vanishingProblem } from '../mirror/deletion-guard';
+import { type SheetConnection } from '../model/sheet-connection';
+import { addReports, type SyncReport } from '../model/sync-report';
+import { type StoredRow } from '../model/stored-row';
+import { type SyncState } from '../model/sync-state';
+import { type RowMark, type RowShelf, type SheetRowRepository } from '../sheet-row.repository';
+import { type SheetSyncStateRepository } from '../sheet-sync-state.repository';
+import { ahead } from './ahead';
+import { driftSentence, resolveColumns } from './resolve-columns';
+import { RowDesk } from './row-desk';
+import { type Slots } from './slots';
+
+/** What a pass works with. */
+export interface PassTools {
+  readonly sheets: SheetsClient;
+  readonly states: SheetSyncStateRepository;
+  readonly rows: SheetRowRepository;
+  /** Readings that take more than one answer, in this process. */
+  readonly largeReadings: Slots;
+}
+
+/** A sheet as it is being read. */
+export interface OpenSheet {
+  readonly desk: RowDesk;
+  /** The place of the key column. */
+  readonly keyIndex: number | undefined;
+  /** How many rows there are from the first one asked for, when the first answer told. */
+  readonly total: number | null;
+  /** Chunks of rows, the next one asked for while the last one is worked on. */
+  readonly chunks: AsyncIterable<readonly SheetRow[]>;
+}
+
+/** Rows that are stored together, with the cursor behind them. */
+const CHUNK_ROWS = 1_000;
+/** A run waits for its turn rather than to be put back in line. */
+const QUOTA_WAIT_MS = 600_000;
+
+/**
+ * Once through a sheet, or what is new of it: what a strategy of syncing reads and writes with. The
+ * cursor and the report move together, in one document, after what they stand for is stored.
+ */
+export class SyncPass {
+  private report: SyncReport;
+  private reading: SheetReading | undefined;
+  private headers: readonly string[];
+  private countedRequests = 0;
+  private storedRows: number;
+
+  constructor(
+    private readonly run: Pick<ClaimedRun, 'id' | 'fence' | 'signal' | 'progress'>,
+    readonly connection: SheetConnection,
+    readonly state: SyncState & { readonly report: SyncReport },
+    private readonly account: string,
+    private readonly tools: PassTools,
+  ) {
+    this.report = state.report;
+    this.headers = state.headers;
+    this.storedRows = state.total_rows_synced;
+  }
+
+  /** What was done up to now. */
+  get soFar(): SyncReport {
+    return this.report;
+  }
+
+  /** Opens the sheet at a row; HEADER_DRIFT when a mapped column is gone. `tail` expects few rows. */
+  async open(fromRow: number, tail: boolean): Promise<OpenSheet> {
+    const { sheet_id, sheet_name, header_row } = this.connection;
+    const reading = await this.tools.sheets.readRows(sheet_id, sheet_name, fromRow, ALL_COLUMNS, {
+      headerRow: header_row,
+      tail,
+      chunkRows: CHUNK_ROWS,
+      ...this.call,
+    });
+    this.reading = reading;
+    const headers = HeaderRow.of(reading.header);
+    const resolution = resolveColumns(this.connection, headers, this.state.headers);
+    if ('drift' in resolution) {
+      const { drift } = resolution;
+      await this.assertThere(
+        await this.tools.states.drifted(this.run.fence, this.connection.id, drift),
+      );
+      throw new DomainError('HEADER_DRIFT', { detail: driftSentence(drift) });
+    }
+    this.headers = headers.texts;
+    const { columns, keyIndex } = resolution;
+    const { locale, timeZone } = reading.properties;
+    const mapper = new RowMapper({
+      headers: headers.texts,
+      columns,
+      context: { locale, timeZone },
+    });
+    return {
+      desk: new RowDesk(mapper),
+      keyIndex,
+      total: reading.knownRows ?? null,
+      chunks: this.inTurn(reading),
+    };
+  }
+
+  /** Stores rows; doing it twice changes nothing. */
+  store(rows: readonly StoredRow[]): Promise<UpsertCounts> {
+    return this.tools.rows.upsert(this.run.fence, this.shelf, rows, new Date());
+  }
+
+  /** Gives stored rows other row numbers. */
+  move(moves: readonly Pick<StoredRow, 'row_id' | 'row_number'>[]): Promise<void> {
+    return this.tools.rows.move(this.run.fence, this.shelf, moves);
+  }
+
+  /** Takes stored rows away. */
+  delete(rowIds: readonly number[]): Promise<void> {
+    return this.tools.rows.delete(this.run.fence, this.shelf, rowIds);
+  }
+
+  /** What is stored, in the order of the sheet. */
+  marks(): AsyncIterable<RowMark> {
+    return this.tools.rows.marks(this.shelf);
+  }
+
+  /** Stored rows by their ids. */
+  find(rowIds: readonly number[]): Promise<Map<number, StoredRow>> {
+    return this.tools.rows.findByIds(this.shelf, rowIds);
+  }
+
+  /** Moves the cursor, and adds to the report what was done since the last time. */
+  async advance(
+    cursor: Pick<SyncState, 'last_synced_row' | 'total_rows_synced'>,
+    done: SyncReport,
+  ): Promise<void> {
+    const requests = this.reading?.requests ?? 0;
+    done.counts.requests += requests - this.countedRequests;
+    this.countedRequests = requests;
+    this.report = addReports(this.report, done);
+    this.storedRows = cursor.total_rows_synced;
+    await this.change({ ...cursor, report: this.report });
+  }
+
+  /** Has the owner told how far it is. */
+  tell(done: number, total: number | null, note?: string): void {
+    this.run.progress({ done, total, ...(note === undefined ? {} : { note }) });
+  }
+
+  /** Everything is stored: readers see it from now on, and what it replaced is taken away. */
+  async finish(acceptDeletions: boolean): Promise<void> {
+    const { building, drive_modified_time } = this.state;
+    if (!acceptDeletions) await this.refuseToEmpty();
+    await this.change({
+      generation: building,
+      headers: this.headers,
+      drift: null,
+      synced_modified_time: drive_modified_time,
+    });
+    await this.tools.rows.deleteBefore(this.run.fence, this.shelf);
+  }
+
+  /** Rows of another shape are not replaced by none at all: the sheet may just be being rewritten. */
+  private async refuseToEmpty(): Promise<void> {
+    const { generation, building } = this.state;
+    if (this.storedRows > 0 || generation === null || generation === building) return;
+    const stored = await this.tools.rows.count({ ...this.shelf, generation });
+    const problem = vanishingProblem({ stored, vanishing: stored, read: 0, share: 0 });
+    if (problem !== undefined) throw new DomainError('ROWS_WOULD_VANISH', { detail: problem });
+  }
+
+  private get shelf(): RowShelf {
+    return { connection_id: this.connection.id, generation: this.state.building };
+  }
+
+  private get call(): GoogleCall {
+    const { account, connection, run } = this;
+    return {
+      account,
+      owner: connection.user_id,
+      signal: run.signal,
+      quotaWaitMs: QUOTA_WAIT_MS,
+    };
+  }
+
+  private async change(changes: Partial<SyncState>): Promise<void> {
+    const { id } = this.connection;
+    await this.assertThere(await this.tools.states.change(this.run.fence, id, changes));
+  }
+
+  /** A connection that is gone has no rows, so those that were just stored go as well. */
+  private async assertThere(isThere: boolean): Promise<void> {
+    if (isThere) return;
+    await this.tools.rows.deleteAll(this.connection.id);
+    throw connectionDeleted();
+  }
+
+  /** After the first answer a reading needs a slot: each holds a few megabytes. */
+  private async *inTurn(reading: SheetReading): AsyncGenerator<readonly SheetRow[]> {
+    let free: (() => void) | undefined;
+    try {
+      for await (const rows of ahead(reading)) {
+        yield rows;
+        if (reading.requests > 1) free ??= await this.tools.largeReadings.take(this.run.signal);
+      }
+    } finally {
+      free?.();
+    }
+  }
+}
+
+/** What a run ends with whose connection was deleted. */
+export function connectionDeleted(): DomainError {
+  return new DomainError('RUN_CANCELLED', { detail: 'The connection was deleted.' });
+}
