@@ -108,7 +108,7 @@ export class SheetRowRepository {
       .sort({ row_number: 1 })
       .batchSize(MARKS_AT_ONCE)
       .lean<RowMark>()
-      .cursor() as unknown as AsyncIterable<RowMark>;
+      .cursor();
   }
 
   private async deleteWhile(

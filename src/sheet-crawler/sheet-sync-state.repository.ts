@@ -61,7 +61,7 @@ export class SheetSyncStateRepository {
       this.states,
       fence,
       { connection_id: connectionId },
-      { $set: changes as Partial<SheetSyncStateRecord> },
+      { $set: changes },
     );
   }
 

@@ -20,6 +20,14 @@ export class Client {
     return body === undefined ? sent : sent.send(body as object);
   }
 
+  put(path: string, body: unknown): request.Test {
+    return this.prepared(request(this.server).put(path)).send(body as object);
+  }
+
+  delete(path: string): request.Test {
+    return this.prepared(request(this.server).delete(path));
+  }
+
   /** Registers a new account and signs it in. */
   async signedUp(credentials: Credentials = newCredentials()): Promise<Client> {
     await this.post('/api/v1/auth/register', credentials).expect(201);

@@ -10,10 +10,10 @@ export async function* ahead<T>(source: AsyncIterable<T>): AsyncGenerator<T, voi
   try {
     let next = ask();
     for (;;) {
-      const { done, value } = await next;
-      if (done) return;
+      const item = await next;
+      if (item.done) return;
       next = ask();
-      yield value;
+      yield item.value;
     }
   } finally {
     // It waits for the answer that is under way, which nobody needs.

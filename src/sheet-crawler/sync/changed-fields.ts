@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { type StoredRow } from '../model/stored-row';
 
 /** The names of the fields in which two versions of a row differ; of columns where no field does. */
@@ -18,6 +19,6 @@ function differing(
 }
 
 function isSame(one: unknown, other: unknown): boolean {
-  if (one instanceof Date && other instanceof Date) return one.getTime() === other.getTime();
+  if (types.isDate(one) && types.isDate(other)) return one.getTime() === other.getTime();
   return one === other;
 }

@@ -1,4 +1,4 @@
-import { type SheetRow } from '@tributary/google';
+import { type Cell, CellError, type SheetRow } from '@tributary/google';
 import { hashTexts, type RowHash } from '../mirror/row-hash';
 
 /** What tells a row from others, and what tells it from what it was before. */
@@ -19,6 +19,6 @@ export function rowHashes({ cells }: SheetRow, keyIndex: number | undefined): Ro
   return { content, identity: key === '' ? content : hashTexts(['key', key]) };
 }
 
-function exact(value: unknown): string {
-  return typeof value === 'object' ? 'error' : String(value);
+function exact(value: NonNullable<Cell['value']>): string {
+  return value instanceof CellError ? value.type : String(value);
 }

@@ -1,0 +1,159 @@
+import { getConnectionToken } from '@nestjs/mongoose';
+import { type RawEnvironment } from '@tributary/config';
+import { type CellInput, GoogleEmulator, type SpreadsheetHandle } from '@tributary/google-emulator';
+import { type Connection } from 'mongoose';
+import { startApp, type TestApp } from './app';
+import { Client } from './client';
+import { eventually } from './eventually';
+import { tokenFor } from './live-client';
+
+/** A column mapping as a request has it. */
+export interface MappingBody {
+  system_field: string;
+  sheet_column: string;
+  data_type?: string;
+  required?: boolean;
+}
+
+/** The account with which sheets of tests are shared. */
+export const READER = 'reader@shop.iam.gserviceaccount.com';
+
+const emulators: GoogleEmulator[] = [];
+
+afterAll(async () => {
+  await Promise.all(emulators.splice(0).map((emulator) => emulator.stop()));
+});
+
+/** The whole application in one process, with an emulator of Google that has no quota. */
+export class SheetApp {
+  private constructor(
+    readonly test: TestApp,
+    readonly emulator: GoogleEmulator,
+  ) {}
+
+  /** `accounts` are the addresses of the service accounts. */
+  static async start(
+    overrides: RawEnvironment = {},
+    accounts: readonly string[] = [READER],
+  ): Promise<SheetApp> {
+    const emulator = await GoogleEmulator.start();
+    emulators.push(emulator);
+    emulator.quotas.switchOff();
+    const keys = accounts.map((email) => emulator.accounts.create(email));
+    const test = await startApp({
+      ROLE: 'all',
+      RECONCILE_SECONDS: '1',
+      THROTTLE_LIMIT: '1000000',
+      GOOGLE_API_BASE_URL: emulator.url,
+      GOOGLE_SERVICE_ACCOUNT_JSON: JSON.stringify(keys),
+      RATE_LIMIT_GOOGLE_SHEETS: 'bucket 1000000@1000000/s',
+      RATE_LIMIT_GOOGLE_DRIVE: 'bucket 1000000@1000000/s',
+      ...overrides,
+    });
+    return new SheetApp(test, emulator);
+  }
+
+  get url(): string {
+    return this.test.url;
+  }
+
+  /** The store behind the application, to look at or to damage. */
+  get store(): Connection {
+    return this.test.app.get<Connection>(getConnectionToken());
+  }
+
+  /** Somebody who is signed in. */
+  async client(userId: string): Promise<Client> {
+    return new Client(this.test.server, await tokenFor(userId));
+  }
+
+  /** A spreadsheet with one tab, `Orders`, shared with the accounts. */
+  sheet(
+    rows: readonly (readonly CellInput[])[],
+    {
+      readers = [READER],
+      ...options
+    }: { readers?: string[]; locale?: string; timeZone?: string } = {},
+  ): SpreadsheetHandle {
+    return this.emulator.sheets.create(
+      { title: 'Shop', ...options, tabs: [{ title: 'Orders', rows }] },
+      { readers },
+    );
+  }
+
+  /** Connects the tab `Orders` of a sheet, and gives the id of the connection. */
+  async connect(
+    client: Client,
+    sheet: SpreadsheetHandle,
+    column_mappings: readonly MappingBody[],
+    options: object = {},
+  ): Promise<string> {
+    const body = { sheet_id: sheet.id, sheet_name: 'Orders', column_mappings, ...options };
+    const answer = await client.post('/api/v1/sheet-connections', body);
+    if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+    return (answer.body as { id: string }).id;
+  }
+
+  /** Has a connection synced and waits for the end; gives the run's details. */
+  async sync(client: Client, id: string, body?: object): Promise<RunDetails> {
+    await this.idle(client, id);
+    const { body: trigger } = await client
+      .post(`/api/v1/sheet-connections/${id}/sync`, body)
+      .expect(202);
+    return this.ended(client, id, (trigger as { run_id: string }).run_id);
+  }
+
+  /** Waits until no run of a connection is active. */
+  async idle(client: Client, id: string): Promise<void> {
+    await eventually('the connection is idle', async () => {
+      const { body } = await client.get(`/api/v1/sheet-connections/${id}/sync-status`).expect(200);
+      return (body as { active_run: unknown }).active_run === null ? true : undefined;
+    });
+  }
+
+  /** Waits until a run has ended and its report is kept. */
+  async ended(client: Client, id: string, runId: string): Promise<RunDetails> {
+    return eventually('the run ends', async () => {
+      const { body } = await client
+        .get(`/api/v1/sheet-connections/${id}/runs/${runId}`)
+        .expect(200);
+      const run = body as RunDetails;
+      if (run.finished_at === null) return undefined;
+      const { body: status } = await client.get(`/api/v1/sheet-connections/${id}/sync-status`);
+      return (status as { status: string }).status === 'syncing' ? undefined : run;
+    });
+  }
+
+  /** All stored rows as a reader gets them, page by page. */
+  async rows(client: Client, id: string): Promise<DataRow[]> {
+    const rows: DataRow[] = [];
+    for (let page = 1; ; page += 1) {
+      const { body } = await client
+        .get(`/api/v1/sheet-connections/${id}/data?page=${page}&page_size=100`)
+        .expect(200);
+      const { data, total_pages } = body as { data: DataRow[]; total_pages: number };
+      rows.push(...data);
+      if (page >= total_pages) return rows;
+    }
+  }
+}
+
+/** A run as `GET .../runs/{run_id}` shows it. */
+export interface RunDetails {
+  run_id: string;
+  status: string;
+  attempt: number;
+  finished_at: string | null;
+  error: { code: string; message: string } | null;
+  counts: Record<string, number> | null;
+  problems: { row_number: number; kind: string; field: string | null; message: string }[];
+  changes: { row_number: number; fields: string[] }[];
+}
+
+/** A stored row as `GET .../data` shows it. */
+export interface DataRow {
+  row_number: number;
+  data: Record<string, unknown>;
+  raw_data: Record<string, string>;
+  synced_at: string;
+}
