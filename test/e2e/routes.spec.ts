@@ -7,6 +7,7 @@ import { Client } from '../factories/client';
  * at /queues is no route of a controller: queues-board.spec.ts knocks at it.
  */
 const EXPECTED = [
+  'DELETE /api/v1/sheet-connections/:id: user',
   'GET /api/v1/auth/me: user',
   'GET /api/v1/internal/ping: internal',
   'GET /api/v1/operations/dead-letters/:id: admin',
@@ -17,11 +18,21 @@ const EXPECTED = [
   'GET /api/v1/operations/runs/:run_id: admin',
   'GET /api/v1/operations/runs: admin',
   'GET /api/v1/pipeline-checks/:run_id: user',
+  'GET /api/v1/service-account: user',
+  'GET /api/v1/sheet-connections/:id/data: user',
+  'GET /api/v1/sheet-connections/:id/preview: user',
+  'GET /api/v1/sheet-connections/:id/runs/:run_id: user',
+  'GET /api/v1/sheet-connections/:id/runs: user',
+  'GET /api/v1/sheet-connections/:id/sync-status: user',
+  'GET /api/v1/sheet-connections/:id: user',
+  'GET /api/v1/sheet-connections: user',
+  'GET /api/v1/spreadsheets/:sheet_id: user',
   'GET /health/live: public',
   'GET /health/ready: public',
   'GET /metrics: public + MetricsGuard',
   'POST /api/v1/auth/login: public',
   'POST /api/v1/auth/register: public',
+  'POST /api/v1/internal/trigger-sync: internal',
   'POST /api/v1/operations/dead-letters/:id/discard: admin',
   'POST /api/v1/operations/dead-letters/:id/replay: admin',
   'POST /api/v1/operations/dead-letters/groups/:group/discard: admin',
@@ -30,6 +41,10 @@ const EXPECTED = [
   'POST /api/v1/operations/kinds/:kind/resume: admin',
   'POST /api/v1/operations/runs/:run_id/cancel: admin',
   'POST /api/v1/pipeline-checks: user',
+  'POST /api/v1/sheet-connections/:id/suggest-mapping: user',
+  'POST /api/v1/sheet-connections/:id/sync: user',
+  'POST /api/v1/sheet-connections: user',
+  'PUT /api/v1/sheet-connections/:id: user',
 ];
 
 describe('the routes', () => {
@@ -52,8 +67,21 @@ describe('the routes', () => {
     const { app, server } = await startApp();
     for (const { method, path, access } of listRoutes(app)) {
       const client = new Client(server);
-      const { status } = await (method === 'GET' ? client.get(path) : client.post(path, {}));
+      const { status } = await knock(client, method, path);
       expect({ path, refused: status === 401 }).toEqual({ path, refused: access !== 'public' });
     }
   });
 });
+
+function knock(client: Client, method: string, path: string): Promise<{ status: number }> {
+  switch (method) {
+    case 'GET':
+      return client.get(path).then();
+    case 'PUT':
+      return client.put(path, {}).then();
+    case 'DELETE':
+      return client.delete(path).then();
+    default:
+      return client.post(path, {}).then();
+  }
+}
