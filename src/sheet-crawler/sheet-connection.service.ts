@@ -100,7 +100,7 @@ export class SheetConnectionService {
     if (Object.keys(shape).length === 0) {
       return this.viewed(await this.changed(userId, id, enabling, false));
     }
-    const wanted = { ...connection, ...shape };
+    const wanted = { ...connection, ...withoutKey(shape), ...shape };
     const checked = await this.checks.check(userId, connection.sheet_id, wanted);
     const { header_row, data_start_row, sync_mode } = wanted;
     const next = { ...enabling, ...checked, header_row, data_start_row, sync_mode };
@@ -170,6 +170,11 @@ const SHAPE = [
   'sync_mode',
   'key',
 ] as const;
+
+/** Who goes back to append mode has no more use for the key. */
+function withoutKey({ sync_mode }: Partial<ConnectionSettings>): Partial<ConnectionSettings> {
+  return sync_mode === 'append' ? { key_column: null } : {};
+}
 
 function notFound(): DomainError {
   return new DomainError('NOT_FOUND', { detail: 'Connection not found' });

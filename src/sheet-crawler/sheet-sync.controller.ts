@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, HttpStatus, Param, Post, Query } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiNotFoundResponse, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiBody, ApiNotFoundResponse, ApiTags } from '@nestjs/swagger';
 import {
   CurrentUser,
   ErrorDto,
@@ -35,6 +35,7 @@ export class SheetSyncController {
 
   /** Syncs a connection now, whether or not Drive knows of a change. */
   @ApiAcceptedResponse({ type: SyncTriggerDto })
+  @ApiBody({ type: StartSyncDto, required: false })
   @HttpCode(HttpStatus.ACCEPTED)
   @Post('sync')
   async start(

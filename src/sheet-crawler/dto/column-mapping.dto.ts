@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsNotEmpty, IsString, MaxLength } from 'class-validator';
 import { type ColumnMapping, DATA_TYPES, type DataType } from '../mapping/column-mapping';
 
@@ -27,6 +27,7 @@ export class ColumnMappingDto implements ColumnMapping {
   data_type: DataType = 'string';
 
   /** Rows without a value here are skipped. */
+  @ApiPropertyOptional()
   @IsBoolean()
   required: boolean = false;
 }

@@ -52,18 +52,21 @@ export class CreateConnectionDto {
   column_mappings: ColumnMappingDto[];
 
   /** The row with the headers. */
+  @ApiPropertyOptional()
   @IsInt()
   @Min(1)
   @Max(LAST_ROW)
   header_row: number = 1;
 
   /** The first row with data. */
+  @ApiPropertyOptional()
   @IsInt()
   @Min(1)
   @Max(LAST_ROW)
   data_start_row: number = 2;
 
   /** Whether it takes part in scheduled syncs. */
+  @ApiPropertyOptional()
   @IsBoolean()
   sync_enabled: boolean = true;
 

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { type ErrorCode, ERRORS, RUN_STATUSES, type RunStatus } from '@tributary/contracts';
 import { type Run, RunViewDto, toRunViewDto, type Triggered } from '@tributary/pipeline';
 import { IsBoolean } from 'class-validator';
@@ -7,6 +7,7 @@ import { HeaderDriftDto } from './header-drift.dto';
 
 export class StartSyncDto {
   /** Deletes rows that vanished from a mirrored sheet, however many they are. */
+  @ApiPropertyOptional()
   @IsBoolean()
   accept_deletions: boolean = false;
 }
