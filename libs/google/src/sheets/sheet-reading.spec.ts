@@ -98,6 +98,22 @@ async function read(
 }
 
 describe('reading rows', () => {
+  it('asks for few rows where only a look is wanted, and tells how many there are if it saw all', async () => {
+    const large = tabOf(10_000, upTo(5_000));
+    const look = await SheetReading.open(large.ask, {
+      tab: 'T',
+      fromRow: 2,
+      columns: ALL_COLUMNS,
+      headerRow: 1,
+      tail: false,
+      chunkRows: 2_000,
+      firstRows: 50,
+    });
+    expect(large.asked).toEqual(["'T'!A1:ZZZ51"]);
+    expect(look.knownRows).toBeUndefined();
+    expect((await read(tabOf(1_000, upTo(11)))).reading.knownRows).toBe(10);
+  });
+
   it('gives every filled row from the wanted one on, once and in order, whatever the tab', async () => {
     const tabs = fc.record({
       gridRows: fc.integer({ min: 1, max: 60_000 }),
@@ -106,6 +122,7 @@ describe('reading rows', () => {
       headerRow: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }),
       tail: fc.boolean(),
       chunkRows: fc.integer({ min: 1, max: 50 }),
+      firstRows: fc.constantFrom(undefined, 1, 50, 2_000),
       lengthPerRow: fc.integer({ min: 1, max: 20_000 }),
       mostLength: fc.constantFrom(200_000, 24_000_000, Infinity),
     });
@@ -115,7 +132,8 @@ describe('reading rows', () => {
         async ({ gridRows, numbers, lengthPerRow, mostLength, ...request }) => {
           const tab = tabOf(gridRows, numbers);
           Object.assign(tab, { lengthPerRow, mostLength });
-          const { numbers: got, chunks, header } = await read(tab, request);
+          const { numbers: got, chunks, header, reading } = await read(tab, request);
+          expect(got.length).toBe(reading.knownRows ?? got.length);
           expect(got).toEqual([...tab.filled.keys()].filter((number) => number >= request.fromRow));
           expect(Math.max(0, ...chunks)).toBeLessThanOrEqual(request.chunkRows);
           const headers = tab.filled.get(request.headerRow ?? -1) ?? [];
