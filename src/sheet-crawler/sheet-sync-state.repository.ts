@@ -4,7 +4,7 @@ import { type RunFailure } from '@tributary/contracts';
 import { ensureIndexes } from '@tributary/mongo';
 import { type Fence, takeFenced, updateFenced } from '@tributary/pipeline';
 import { type Model } from 'mongoose';
-import { type HeaderDrift, type SyncState } from './model/sync-state';
+import { type SyncState } from './model/sync-state';
 import { SheetSyncStateRecord } from './schemas/sheet-sync-state.schema';
 
 /** How a run of a connection ended. */
@@ -57,17 +57,7 @@ export class SheetSyncStateRepository {
 
   /** Changes the state under a run's fence; false when the connection was deleted. */
   async change(fence: Fence, connectionId: string, changes: Partial<SyncState>): Promise<boolean> {
-    return updateFenced(
-      this.states,
-      fence,
-      { connection_id: connectionId },
-      { $set: changes },
-    );
-  }
-
-  /** Shows that mapped columns are gone. */
-  async drifted(fence: Fence, connectionId: string, drift: HeaderDrift): Promise<boolean> {
-    return this.change(fence, connectionId, { drift });
+    return updateFenced(this.states, fence, { connection_id: connectionId }, { $set: changes });
   }
 
   /**

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
 import { Config } from '@tributary/config';
 import { type RunCounts, type RunPayloads } from '@tributary/contracts';
@@ -24,6 +24,7 @@ const LARGE_READINGS = 4;
 /** Brings the rows of a connection's sheet into the store. */
 @Injectable()
 export class SheetSyncService {
+  private readonly logger = new Logger(SheetSyncService.name);
   private readonly largeReadings = new Slots(LARGE_READINGS);
 
   constructor(
@@ -38,6 +39,15 @@ export class SheetSyncService {
 
   /** Syncs a connection; when its owner changes it meanwhile, once more in its new shape. */
   async sync(run: SyncRun): Promise<RunCounts> {
+    try {
+      return await this.passes(run);
+    } catch (error) {
+      await this.clearDeleted(run.subject);
+      throw error;
+    }
+  }
+
+  private async passes(run: SyncRun): Promise<RunCounts> {
     let connection = await this.connectionOf(run);
     for (let passes = 1; ; passes += 1) {
       const { last_synced_row, total_rows_synced, report } = await this.pass(run, connection);
@@ -90,6 +100,7 @@ export class SheetSyncService {
       ...(isNewShape ? { last_synced_row: 0, total_rows_synced: 0 } : {}),
       report: goesOn && found.report ? found.report : emptyReport(run.id),
       last_read_at: new Date(),
+      read_modified_time: found.drive_modified_time,
     };
     const changes = { ...begun, status: 'syncing' } as const;
     if (!(await this.states.change(run.fence, connection.id, changes))) throw connectionDeleted();
@@ -101,6 +112,15 @@ export class SheetSyncService {
     const state = await this.states.take(run.fence, run.subject);
     if (!state) throw connectionDeleted();
     return { ...state, report: state.report ?? emptyReport(run.id) };
+  }
+
+  /** Rows that were on their way when the connection was deleted go as well. */
+  private async clearDeleted(id: string): Promise<void> {
+    try {
+      if (!(await this.connections.findForWork(id))) await this.rows.deleteAll(id);
+    } catch (error) {
+      this.logger.warn({ err: error, msg: 'Whether the connection is still there is not known' });
+    }
   }
 
   private async connectionOf({ subject }: SyncRun): Promise<SheetConnection> {

@@ -50,6 +50,6 @@ export interface SyncState {
   readonly last_read_at: Date | null;
   /** The newest change that Drive told of. */
   readonly drive_modified_time: Date | null;
-  /** The change that Drive had told of when the last complete sync began. */
-  readonly synced_modified_time: Date | null;
+  /** The newest change that Drive had told of when Google was last asked for rows. */
+  readonly read_modified_time: Date | null;
 }

@@ -64,7 +64,7 @@ export class SheetSyncStateRecord implements SyncState, FencedDocument {
   drive_modified_time: Date | null;
 
   @Prop({ type: Date, default: null })
-  synced_modified_time: Date | null;
+  read_modified_time: Date | null;
 
   @Prop({ type: Number, required: true, default: 0 })
   fence: number;

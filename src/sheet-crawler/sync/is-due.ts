@@ -24,7 +24,7 @@ export function isDue(
   return status !== 'success' || !knowsChanges;
 }
 
-function hasChanged({ drive_modified_time, synced_modified_time }: SyncState): boolean {
+function hasChanged({ drive_modified_time, read_modified_time }: SyncState): boolean {
   if (drive_modified_time === null) return false;
-  return synced_modified_time === null || drive_modified_time > synced_modified_time;
+  return read_modified_time === null || drive_modified_time > read_modified_time;
 }

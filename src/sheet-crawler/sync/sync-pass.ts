@@ -88,9 +88,7 @@ export class SyncPass {
     const resolution = resolveColumns(this.connection, headers, this.state.headers);
     if ('drift' in resolution) {
       const { drift } = resolution;
-      await this.assertThere(
-        await this.tools.states.drifted(this.run.fence, this.connection.id, drift),
-      );
+      await this.change({ drift });
       throw new DomainError('HEADER_DRIFT', { detail: driftSentence(drift) });
     }
     this.headers = headers.texts;
@@ -154,14 +152,9 @@ export class SyncPass {
 
   /** Everything is stored: readers see it from now on, and what it replaced is taken away. */
   async finish(acceptDeletions: boolean): Promise<void> {
-    const { building, drive_modified_time } = this.state;
+    const { building } = this.state;
     if (!acceptDeletions) await this.refuseToEmpty();
-    await this.change({
-      generation: building,
-      headers: this.headers,
-      drift: null,
-      synced_modified_time: drive_modified_time,
-    });
+    await this.change({ generation: building, headers: this.headers, drift: null });
     await this.tools.rows.deleteBefore(this.run.fence, this.shelf);
   }
 
@@ -190,14 +183,7 @@ export class SyncPass {
 
   private async change(changes: Partial<SyncState>): Promise<void> {
     const { id } = this.connection;
-    await this.assertThere(await this.tools.states.change(this.run.fence, id, changes));
-  }
-
-  /** A connection that is gone has no rows, so those that were just stored go as well. */
-  private async assertThere(isThere: boolean): Promise<void> {
-    if (isThere) return;
-    await this.tools.rows.deleteAll(this.connection.id);
-    throw connectionDeleted();
+    if (!(await this.tools.states.change(this.run.fence, id, changes))) throw connectionDeleted();
   }
 
   /** After the first answer a reading needs a slot: each holds a few megabytes. */
