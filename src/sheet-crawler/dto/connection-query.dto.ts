@@ -1,16 +1,10 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiPropertyOptional, PickType } from '@nestjs/swagger';
+import { PageQueryDto } from '@tributary/common';
 import { Type } from 'class-transformer';
 import { IsInt, Max, Min } from 'class-validator';
 
 /** Which of the connections are asked for; all of them, for nearly everybody. */
-export class ConnectionQueryDto {
-  @ApiPropertyOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(1_000_000)
-  page: number = 1;
-
+export class ConnectionQueryDto extends PickType(PageQueryDto, ['page']) {
   @ApiPropertyOptional()
   @Type(() => Number)
   @IsInt()

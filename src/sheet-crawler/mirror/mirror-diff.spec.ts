@@ -482,4 +482,24 @@ describe('MirrorDiff, whatever is done to the sheet', () => {
       { numRuns: 500 },
     );
   });
+
+  it('takes no row that is ignored for a stored one that was edited', () => {
+    const row = (rowNumber: number, text: string) => {
+      const content = hashTexts([text]);
+      return { rowNumber, content, identity: content };
+    };
+    const stored = new StoredRows();
+    stored.add({ rowId: 1, ...row(2, 'a') });
+    stored.add({ rowId: 2, ...row(4, 'b') });
+    const diff = new MirrorDiff(stored, { hasKey: false });
+    const tickets = [row(2, 'a!'), row(3, 'of no use'), row(4, 'b!')].map((seen) => {
+      const sight = diff.see(seen);
+      if (sight.kind !== 'new') throw new Error('all of them are new');
+      return sight.ticket;
+    });
+    diff.ignore(tickets[1] as number);
+    const outcome = diff.finish();
+    expect(outcome.counts).toEqual({ ...NOTHING, edited: 2 });
+    expect(tickets.map((ticket) => outcome.pairOf(ticket))).toEqual([1, undefined, 2]);
+  });
 });

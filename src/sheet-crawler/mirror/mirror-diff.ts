@@ -55,6 +55,11 @@ export class MirrorDiff {
     return this.sightOf(row, place);
   }
 
+  /** A new row is of no use: it is not to be inserted, nor taken for a stored one that was edited. */
+  ignore(ticket: number): void {
+    this.newRows.ignore(ticket);
+  }
+
   /** All rows of the sheet were seen: what became of the stored ones? */
   finish(): MirrorOutcome {
     if (this.isFinished) throw new Error('The diff is finished');
@@ -67,7 +72,7 @@ export class MirrorDiff {
       same,
       moved: moved + alike,
       changed,
-      inserted: this.newRows.size - alike - edited,
+      inserted: this.newRows.size - this.newRows.ignored - alike - edited,
       edited,
       deleted: this.stored.size - same - moved - changed - alike - edited,
     });

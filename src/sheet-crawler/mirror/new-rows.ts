@@ -2,6 +2,7 @@ import { NumberList } from './number-list';
 import { type StoredRows } from './stored-rows';
 
 const NONE = 0;
+const IGNORED = 0xffff_ffff;
 
 /** Rows that looked new when they were seen, by ticket, and the stored rows that they turn out to be. */
 export class NewRows {
@@ -11,6 +12,9 @@ export class NewRows {
   private readonly groups = NumberList.ofIntegers();
   /** The place of the stored row that it turned out to be, plus one. */
   private readonly pairs = NumberList.ofIntegers();
+
+  /** How many tickets do not count. */
+  ignored = 0;
 
   constructor(private readonly stored: StoredRows) {}
 
@@ -25,6 +29,13 @@ export class NewRows {
     this.groups.push(group === undefined ? NONE : group + 1);
     this.pairs.push(NONE);
     return this.size - 1;
+  }
+
+  /** The row of a ticket is no stored one, whatever it looks like. */
+  ignore(ticket: number): void {
+    this.groups.set(ticket, NONE);
+    this.pairs.set(ticket, IGNORED);
+    this.ignored += 1;
   }
 
   /** Pairs rows with stored ones of the same content that nobody else wanted; returns how many. */
@@ -65,7 +76,7 @@ export class NewRows {
   /** The place of the stored row that a new row turned out to be. */
   placeOf(ticket: number): number | undefined {
     const pair = this.pairs.at(ticket);
-    return pair === NONE ? undefined : pair - 1;
+    return pair === NONE || pair === IGNORED ? undefined : pair - 1;
   }
 
   /** Whether the stored row that a new row turned out to be has the same content. */

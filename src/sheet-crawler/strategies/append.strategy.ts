@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type SheetRow } from '@tributary/google';
-import { type StoredRow } from '../model/stored-row';
-import { type RowDesk } from '../sync/row-desk';
+import { storeAsRead } from '../sync/store-as-read';
 import { type SyncPass } from '../sync/sync-pass';
 import { type SyncStrategy } from './sync-strategy';
 
@@ -12,28 +10,13 @@ export class AppendStrategy implements SyncStrategy {
 
   async sync(pass: SyncPass): Promise<void> {
     const { connection, state } = pass;
-    let { last_synced_row, total_rows_synced } = state;
-    const fromRow = Math.max(connection.data_start_row, last_synced_row + 1);
-    const { desk, chunks, total } = await pass.open(fromRow, state.status === 'success');
-    let done = 0;
-    for await (const rows of chunks) {
-      const { inserted, changed } = await pass.store(rows.flatMap((row) => stored(desk, row)));
-      const report = desk.hand();
-      report.counts.rows_inserted += inserted;
-      report.counts.rows_updated += changed;
-      last_synced_row = rows.at(-1)?.number ?? last_synced_row;
-      total_rows_synced += report.counts.rows_written;
-      await pass.advance({ last_synced_row, total_rows_synced }, report);
-      done += rows.length;
-      pass.tell(done, total);
-    }
-    await pass.advance({ last_synced_row, total_rows_synced }, desk.hand());
+    const fromRow = Math.max(connection.data_start_row, state.last_synced_row + 1);
+    const sheet = await pass.open(fromRow, state.status === 'success');
+    await storeAsRead(pass, sheet, state, ({ number }, { data, raw: raw_data }) => ({
+      row_id: number,
+      row_number: number,
+      data,
+      raw_data,
+    }));
   }
-}
-
-function stored(desk: RowDesk, row: SheetRow): StoredRow[] {
-  const mapped = desk.accept(row);
-  if (!mapped) return [];
-  const { number } = row;
-  return [{ row_id: number, row_number: number, data: mapped.data, raw_data: mapped.raw }];
 }

@@ -5,9 +5,9 @@ import { MirrorDiff } from '../mirror/mirror-diff';
 import { fromText, toText } from '../mirror/row-hash';
 import { RowSpool } from '../mirror/row-spool';
 import { StoredRows } from '../mirror/stored-rows';
-import { type StoredRow } from '../model/stored-row';
 import { MirrorPlan, type PlannedRow } from '../sync/mirror-plan';
-import { type RowHashes, rowHashes } from '../sync/row-hashes';
+import { type RowHashes } from '../sync/row-hashes';
+import { storeAsRead } from '../sync/store-as-read';
 import { type OpenSheet, type SyncPass } from '../sync/sync-pass';
 import { type SyncOptions, type SyncStrategy } from './sync-strategy';
 
@@ -53,46 +53,30 @@ async function storedRowsOf(pass: SyncPass): Promise<StoredRows> {
 }
 
 /** Nothing is stored, so nothing has to be compared: rows are stored while they are read. */
-async function fill(pass: SyncPass, { desk, chunks, keyIndex, total }: OpenSheet): Promise<void> {
-  let last_synced_row = 0;
-  let total_rows_synced = 0;
-  let done = 0;
-  for await (const rows of chunks) {
-    const { inserted, changed } = await pass.store(
-      rows.flatMap((row): StoredRow[] => {
-        const mapped = desk.accept(row);
-        if (!mapped) return [];
-        const { number } = row;
-        const { data, raw: raw_data } = mapped;
-        const hashes = asStored(rowHashes(row, keyIndex));
-        return [{ row_id: number, row_number: number, data, raw_data, ...hashes }];
-      }),
-    );
-    const report = desk.hand();
-    report.counts.rows_inserted += inserted;
-    report.counts.rows_updated += changed;
-    last_synced_row = rows.at(-1)?.number ?? last_synced_row;
-    total_rows_synced += report.counts.rows_written;
-    await pass.advance({ last_synced_row, total_rows_synced }, report);
-    done += rows.length;
-    pass.tell(done, total);
-  }
-  await pass.advance({ last_synced_row, total_rows_synced }, desk.hand());
+function fill(pass: SyncPass, sheet: OpenSheet): Promise<void> {
+  const nothing = { last_synced_row: 0, total_rows_synced: 0 };
+  return storeAsRead(pass, sheet, nothing, (row, { data, raw: raw_data }) => ({
+    row_id: row.number,
+    row_number: row.number,
+    data,
+    raw_data,
+    ...asStored(sheet.hasher.of(row)),
+  }));
 }
 
 /** Goes through the whole sheet and finds what has to be written; nothing is written yet. */
 async function planOf(
   pass: SyncPass,
-  { desk, chunks, keyIndex, total }: OpenSheet,
+  { desk, chunks, hasher, hasKey, total }: OpenSheet,
   stored: StoredRows,
   spool: RowSpool<PlannedRow>,
 ): Promise<MirrorPlan> {
-  const diff = new MirrorDiff(stored, { hasKey: keyIndex !== undefined });
+  const diff = new MirrorDiff(stored, { hasKey });
   const plan = new MirrorPlan(spool, stored.maxRowId);
   for await (const rows of chunks) {
     const written: PlannedRow[] = [];
     for (const row of rows) {
-      const hashes = rowHashes(row, keyIndex);
+      const hashes = hasher.of(row);
       const sight = diff.see({ rowNumber: row.number, ...hashes });
       if (sight.kind === 'same' || sight.kind === 'moved') {
         desk.pass();
@@ -106,7 +90,8 @@ async function planOf(
           sight,
           row: { row_number: row.number, data, raw_data, ...asStored(hashes) },
         });
-      } else plan.skip(sight);
+      } else if (sight.kind === 'new') diff.ignore(sight.ticket);
+      else plan.skip(sight.rowId);
     }
     await spool.push(written);
     plan.seen(rows);

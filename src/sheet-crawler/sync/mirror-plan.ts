@@ -26,7 +26,6 @@ export class MirrorPlan {
   private outcome: MirrorOutcome | undefined;
   private readonly movedIds = NumberList.ofLargeIntegers();
   private readonly movedTo = NumberList.ofIntegers();
-  private readonly skippedTickets: number[] = [];
   /** Stored rows whose row in the sheet cannot be stored any more. */
   private readonly invalidIds: number[] = [];
 
@@ -42,9 +41,8 @@ export class MirrorPlan {
   }
 
   /** The row cannot be stored, so what was stored of it has to go. */
-  skip(sight: PlannedRow['sight']): void {
-    if (sight.kind === 'changed') this.invalidIds.push(sight.rowId);
-    else this.skippedTickets.push(sight.ticket);
+  skip(rowId: number): void {
+    this.invalidIds.push(rowId);
   }
 
   /** So many rows were seen. */
@@ -56,10 +54,6 @@ export class MirrorPlan {
   /** All rows were seen. */
   finish(outcome: MirrorOutcome): void {
     this.outcome = outcome;
-    for (const ticket of this.skippedTickets) {
-      const rowId = outcome.pairOf(ticket);
-      if (rowId !== undefined) this.invalidIds.push(rowId);
-    }
   }
 
   /** How many stored rows will be deleted. */

@@ -19,6 +19,7 @@ import { type SheetSyncStateRepository } from '../sheet-sync-state.repository';
 import { ahead } from './ahead';
 import { driftSentence, resolveColumns } from './resolve-columns';
 import { RowDesk } from './row-desk';
+import { RowHasher } from './row-hashes';
 import { type Slots } from './slots';
 
 /** What a pass works with. */
@@ -33,8 +34,9 @@ export interface PassTools {
 /** A sheet as it is being read. */
 export interface OpenSheet {
   readonly desk: RowDesk;
-  /** The place of the key column. */
-  readonly keyIndex: number | undefined;
+  readonly hasher: RowHasher;
+  /** Whether rows are told apart by a key column. */
+  readonly hasKey: boolean;
   /** How many rows there are from the first one asked for, when the first answer told. */
   readonly total: number | null;
   /** Chunks of rows, the next one asked for while the last one is worked on. */
@@ -101,7 +103,8 @@ export class SyncPass {
     });
     return {
       desk: new RowDesk(mapper),
-      keyIndex,
+      hasher: new RowHasher(headers.texts, keyIndex),
+      hasKey: keyIndex !== undefined,
       total: reading.knownRows ?? null,
       chunks: this.inTurn(reading),
     };
