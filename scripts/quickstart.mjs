@@ -3,7 +3,9 @@ import { signIn } from './lib/sample-user.mjs';
 import { checkPipeline } from './lib/pipeline-check.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { Product } from './lib/product.mjs';
-import { runScript, say, step } from './lib/say.mjs';
+import { runScript, say, step, unpin } from './lib/say.mjs';
+import { tourSheets } from './lib/sheet-tour.mjs';
+import { sayWhereToLook } from './lib/where-to-look.mjs';
 
 const once = process.argv.includes('--once');
 
@@ -11,7 +13,7 @@ await runScript(async () => {
   await prepare();
   const product = new Product();
   const interrupted = new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve(signal));
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, resolve);
   });
   try {
     return await Promise.race([
@@ -20,36 +22,31 @@ await runScript(async () => {
       product.failed,
     ]);
   } finally {
+    unpin();
+    say();
     await step('Stopping everything that was started', () => product.stop());
   }
 });
 
 async function show(product, interrupted) {
   await step('Starting MongoDB, Redis, api and worker', () => product.start());
-  const user = await step('Loading sample data', () => signIn(product.url));
-  const run = await step('The main job: a run goes through the whole pipeline', () =>
-    checkPipeline(product.url, user.token),
-  );
+  const user = await step('Signing in the sample user', () => signIn(product.url));
+  const orders = await doTheMainJob(product, user);
+  sayWhereToLook(product.url, user, orders);
+  if (once) return 0;
   say();
-  say(`  GET ${product.url}/api/v1/pipeline-checks/${run.run_id}`);
-  say(`  ${JSON.stringify(run)}`);
-  printWhereToLook(product.url, user);
-  if (once) return run.status === 'succeeded' ? 0 : 1;
   say('Tributary is running. Ctrl-C stops everything.');
   await interrupted;
   return 0;
 }
 
-function printWhereToLook(url, { email, password, token }) {
+/** Where Google is real, its sheets are other people's: then a run without a sheet has to do. */
+async function doTheMainJob(product, user) {
+  if (product.emulator) return tourSheets(product, user);
+  await step('Sending a run through the whole pipeline', () => checkPipeline(user.api));
   say();
-  say(`  Swagger UI    ${url}/docs`);
-  say(`  OpenAPI       ${url}/openapi.json`);
-  say(`  Health        ${url}/health/ready`);
-  say(`  Metrics       ${url}/metrics`);
-  say(`  Sample login  ${email} / ${password}`);
-  say(`  Sample token  ${token}`);
-  say();
-  say('  A first request:');
-  say(`  curl ${url}/api/v1/auth/me -H 'Authorization: Bearer ${token}'`);
-  say();
+  say('  Google is configured, so no sample sheet is synced. To connect a sheet of your own,');
+  say('  share it with the address that GET /api/v1/service-account tells, and send its address');
+  say('  and a mapping of its columns to POST /api/v1/sheet-connections (see Swagger UI).');
+  return undefined;
 }

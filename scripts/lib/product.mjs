@@ -9,6 +9,12 @@ const STOP_DEADLINE_MS = 45_000;
 
 /** The whole product on the embedded default: the stores here, api and worker as processes of their own. */
 export class Product {
+  /** The address of the api. */
+  url;
+  /** What schedulers send. */
+  apiKey;
+  /** The emulator and its sample spreadsheet, unless Google is configured. */
+  emulator;
   #stores = [];
   #roles = [];
   #isStopping = false;
@@ -24,6 +30,7 @@ export class Product {
     const { loadConfig, readEnvironment } = compiledLib('config');
     const raw = readEnvironment();
     const config = readable(() => loadConfig({ ...raw, ROLE: 'all' }));
+    this.apiKey = config.INTERNAL_API_KEY;
     const environment = {
       ...raw,
       REDIS_URL: config.REDIS_URL ?? (await this.#startRedis(config)),
@@ -65,7 +72,8 @@ export class Product {
     const { addSampleData, GoogleEmulator } = compiledLib('google-emulator');
     const emulator = await started(GoogleEmulator.start());
     this.#stores.push(emulator);
-    const { serviceAccount } = addSampleData(emulator);
+    const { serviceAccount, spreadsheetId, spreadsheetTitle: title } = addSampleData(emulator);
+    this.emulator = { url: emulator.url, spreadsheetId, title };
     say(`  the Google emulator listens at ${emulator.url}`);
     return {
       GOOGLE_API_BASE_URL: emulator.url,

@@ -1,29 +1,14 @@
-import { Trouble } from './say.mjs';
+import { Api } from './api.mjs';
 
-const DEADLINE_MS = 10_000;
 const EMAIL = 'demo@tributary.example';
 const PASSWORD = 'tributary-demo';
 
-/** Makes sure that the sample user exists, and signs it in. */
+/** Makes sure that the sample user exists, signs it in, and gives the API as it may use it. */
 export async function signIn(url) {
   const credentials = { email: EMAIL, password: PASSWORD };
-  const registered = await post(`${url}/api/v1/auth/register`, credentials);
-  if (registered.status !== 201 && registered.status !== 409) throw await refused(registered);
-  const response = await post(`${url}/api/v1/auth/login`, credentials);
-  if (response.status !== 200) throw await refused(response);
-  const { access_token: token } = await response.json();
-  return { ...credentials, token };
-}
-
-function post(url, body) {
-  return fetch(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(DEADLINE_MS),
-  });
-}
-
-async function refused(response) {
-  return new Trouble(`${response.url} answered ${response.status}: ${await response.text()}`);
+  const anybody = new Api(`${url}/api/v1`);
+  await anybody.post('/auth/register', credentials, { alsoFine: 409 });
+  const { access_token: token } = await anybody.post('/auth/login', credentials);
+  const api = new Api(anybody.url, { Authorization: `Bearer ${token}` });
+  return { ...credentials, token, api };
 }

@@ -1,6 +1,8 @@
 /** What the scripts tell the person in front of the terminal. */
 
 let voice = process.stdout;
+/** Lines that stay below everything else that is said. */
+let pinned = [];
 
 /** Says everything from now on to another stream, where standard output is for something else. */
 export function speakOn(stream) {
@@ -8,7 +10,31 @@ export function speakOn(stream) {
 }
 
 export function say(text = '') {
-  voice.write(`${text}\n`);
+  voice.write(`${erasePinned()}${text}\n${shown(pinned)}`);
+}
+
+/** Shows lines in place of those that were pinned before. For terminals: see {@link width}. */
+export function pin(lines) {
+  voice.write(`${erasePinned()}${shown(lines)}`);
+  pinned = lines;
+}
+
+/** Leaves the pinned lines where they are. */
+export function unpin() {
+  pinned = [];
+}
+
+/** How many columns there are, or undefined when nobody's terminal listens. */
+export function width() {
+  return voice.isTTY ? voice.columns : undefined;
+}
+
+function erasePinned() {
+  return pinned.length > 0 ? `\x1b[${pinned.length}A\x1b[J` : '';
+}
+
+function shown(lines) {
+  return lines.map((line) => `${line}\n`).join('');
 }
 
 /** Runs a step, and says what it does and how long it took. */

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, type FieldProblem } from '@tributary/common';
 import { columnLetters } from '@tributary/google';
+import { type ColumnMapping } from './mapping/column-mapping';
 import { fieldNameProblem } from './mapping/field-name';
-import { type HeaderRow } from './mapping/header-row';
+import { type HeaderRow, isSameHeader } from './mapping/header-row';
 import {
   type ConnectedColumn,
   type ConnectionSettings,
@@ -17,7 +18,11 @@ export type CheckedSettings = Pick<
   'sheet_name' | 'tab_id' | 'account' | 'column_mappings' | 'key'
 >;
 
-type Checkable = Omit<ConnectionSettings, 'sync_enabled'>;
+/** Columns that stay as they were bring the headers by which they are known. */
+type Checkable = Omit<ConnectionSettings, 'sync_enabled' | 'column_mappings'> & {
+  readonly column_mappings: readonly (ColumnMapping & { readonly header?: string | null })[];
+  readonly key?: NamedColumn | null;
+};
 
 /** Checks what an owner wants against the sheet as it is. */
 @Injectable()
@@ -30,17 +35,24 @@ export class MappingCheckService {
     const { reading, headers, account } = await this.look(userId, sheetId, settings);
     const { columns } = reading.tab.grid;
     const problems: FieldProblem[] = [];
-    const named = (loc: FieldProblem['loc'], column: string): NamedColumn => {
+    const named = (
+      loc: FieldProblem['loc'],
+      column: string,
+      known: string | null = null,
+    ): NamedColumn => {
+      // Its letters may be those of another column by now.
+      if (known !== null && isThere(headers, known)) return { sheet_column: column, header: known };
       const { problem, header = null } = findColumn(headers, column, columns);
       if (problem !== undefined) problems.push({ loc, msg: problem, type: 'no_such_column' });
       return { sheet_column: column, header };
     };
     const column_mappings = settings.column_mappings.map((mapping, at): ConnectedColumn => {
       const loc = ['body', 'column_mappings', at, 'sheet_column'];
-      return { ...mapping, ...named(loc, mapping.sheet_column) };
+      return { ...mapping, ...named(loc, mapping.sheet_column, mapping.header) };
     });
     const { key_column } = settings;
-    const key = key_column === null ? null : named(['body', 'key_column'], key_column);
+    const knownKey = settings.key?.sheet_column === key_column ? settings.key.header : null;
+    const key = key_column === null ? null : named(['body', 'key_column'], key_column, knownKey);
     refuse(problems);
     const { title: sheet_name, id: tab_id } = reading.tab;
     return { sheet_name, tab_id, account: account.email, column_mappings, key };
@@ -112,10 +124,19 @@ function findColumn(
 
 /** By what header a column can be found again; null when it has none, or shares it with others. */
 function ownHeader(headers: HeaderRow, index: number): string | null {
-  const text = headers.texts[index]?.trim() ?? '';
-  if (text === '') return null;
-  const match = headers.find(text);
-  return match.kind === 'found' && match.index === index ? text : null;
+  const text = headers.texts[index] ?? '';
+  // With the blanks around it where another column bears the same header without them.
+  const names = [text.trim(), text].filter((name) => name !== '');
+  const isOwn = (name: string): boolean => {
+    const match = headers.find(name);
+    return match.kind === 'found' && match.index === index;
+  };
+  return names.find(isOwn) ?? null;
+}
+
+function isThere(headers: HeaderRow, header: string): boolean {
+  const match = headers.find(header);
+  return match.kind === 'found' && isSameHeader(headers.texts[match.index] ?? '', header);
 }
 
 function refuse(problems: FieldProblem[]): void {

@@ -80,10 +80,11 @@ export class SheetCycleService {
    */
   private async isFeedRead(call: GoogleCall & { readonly account: string }): Promise<boolean> {
     const { account } = call;
+    const feed = this.feedOf(account);
     try {
-      const token = await this.feeds.tokenOf(account);
+      const token = await this.feeds.tokenOf(feed);
       if (token === undefined) {
-        await this.feeds.moveTo(account, await this.drive.getStartPageToken(call), new Date());
+        await this.beginFeed(feed, call);
         return false;
       }
       for await (const { changes, next } of this.drive.changes(token, call)) {
@@ -94,15 +95,25 @@ export class SheetCycleService {
             time,
           })),
         );
-        await this.feeds.moveTo(account, next, new Date());
+        await this.feeds.moveTo(feed, next, new Date());
       }
       return true;
     } catch (error) {
       call.signal?.throwIfAborted();
       if (!(error instanceof DomainError)) throw error;
-      if (error.code === 'CHANGES_TOKEN_INVALID') await this.feeds.forget(account);
+      if (error.code === 'CHANGES_TOKEN_INVALID') await this.feeds.forget(feed);
       this.logger.warn({ err: error, account, msg: 'Drive does not tell what changed' });
       return false;
     }
+  }
+
+  private async beginFeed(feed: string, call: GoogleCall): Promise<void> {
+    await this.feeds.moveTo(feed, await this.drive.getStartPageToken(call), new Date());
+  }
+
+  /** Another Google than the usual one, an emulator say, has feeds of its own. */
+  private feedOf(account: string): string {
+    const { GOOGLE_API_BASE_URL } = this.config;
+    return GOOGLE_API_BASE_URL === undefined ? account : `${account} at ${GOOGLE_API_BASE_URL}`;
   }
 }

@@ -69,10 +69,23 @@ export class SheetDataService {
     offset: number,
     limit: number,
   ): Promise<[ShownRow[], number]> {
-    const state = await this.states.find(connection_id);
-    const generation = state?.generation ?? null;
-    if (generation === null) return [[], 0];
-    const shelf = { connection_id, generation };
-    return Promise.all([this.rows.list(shelf, offset, limit), this.rows.count(shelf)]);
+    let generation = await this.shown(connection_id);
+    while (generation !== null) {
+      const shelf = { connection_id, generation };
+      const [rows, total] = await Promise.all([
+        this.rows.list(shelf, offset, limit),
+        this.rows.count(shelf),
+      ]);
+      // Rows that were replaced meanwhile may have been taken away while they were read.
+      const now = await this.shown(connection_id);
+      if (now === generation) return [rows, total];
+      generation = now;
+    }
+    return [[], 0];
+  }
+
+  /** The generation of rows that readers see; null when there is none. */
+  private async shown(connectionId: string): Promise<number | null> {
+    return (await this.states.find(connectionId))?.generation ?? null;
   }
 }

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { throwAwayFolder } from '../factories/environment';
 
-// Whole processes start here, on machines that may be busy.
-jest.setTimeout(120_000);
+// Whole processes start here and sync 70,000 rows, on machines that may be busy.
+jest.setTimeout(600_000);
 
+const ROWS = { Orders: 20_000, Order_Items: 44_538, Customers: 6_000, Products: 400 };
 const SCRIPT = join(__dirname, '../../scripts/quickstart.mjs');
 
 class Quickstart {
@@ -35,7 +36,9 @@ class Quickstart {
 
   async says(text: string): Promise<void> {
     for (let tries = 0; !this.output.includes(text); tries += 1) {
-      if (tries > 1000) throw new Error(`It never said "${text}":\n${this.output}`);
+      if (tries > 10_000 || this.child.exitCode !== null) {
+        throw new Error(`It never said "${text}":\n${this.output}`);
+      }
       await delay(20);
     }
   }
@@ -47,6 +50,37 @@ class Quickstart {
   }
 }
 
+/** The numbers of a tab in the tables that were printed, table by table. */
+function numbersOf(tab: string, output: string): number[][] {
+  const lines = output.matchAll(new RegExp(`^  ${tab} +(\\d[\\d,. ]+)$`, 'gm'));
+  return [...lines].map(([, cells = '']) => cells.replaceAll(',', '').split(/ +/).map(Number));
+}
+
+/** Four tabs were synced, an order was edited, and the sync after that changed it and nothing else. */
+function expectTheMainJobDone({ output }: Quickstart): void {
+  for (const [tab, rows] of Object.entries(ROWS)) {
+    const [synced = [], syncedAgain = []] = numbersOf(tab, output);
+    const changed = tab === 'Orders' ? 1 : 0;
+    expect([tab, ...synced.slice(0, 3)]).toEqual([tab, rows, rows, 0]);
+    expect([tab, ...syncedAgain.slice(0, 3)]).toEqual([tab, rows, rows - changed, changed]);
+  }
+  expect(output).toContain(
+    'Just one row changed: order DH100001, in row 2\n  order_status: "delivered" → "returned"\n',
+  );
+}
+
+/** What the curl lines would show. */
+function answersToPrintedRequests(output: string): Promise<unknown[]> {
+  const [, token] = /TOKEN=(\S+)/.exec(output) ?? [];
+  const lines = output.matchAll(/curl -H "Authorization: Bearer \$TOKEN" '(\S+)'/g);
+  return Promise.all(
+    [...lines].map(async ([, url = '']) => {
+      const response = await fetch(url, { headers: { Authorization: `Bearer ${token}` } });
+      return (await response.json()) as unknown;
+    }),
+  );
+}
+
 async function allGone(pids: number[]): Promise<void> {
   const isRunning = (pid: number): boolean => {
     try {
@@ -56,45 +90,65 @@ async function allGone(pids: number[]): Promise<void> {
     }
   };
   for (let tries = 0; pids.some(isRunning); tries += 1) {
-    if (tries > 500) throw new Error(`Still running: ${pids.filter(isRunning).join()}`);
+    if (tries > 1500) throw new Error(`Still running: ${pids.filter(isRunning).join()}`);
     await delay(20);
   }
 }
 
 describe('npm run quickstart', () => {
-  it('does the main job once, prints where to look, and leaves nothing behind', async () => {
-    const quickstart = Quickstart.start(['--once']);
+  const usedFolder = throwAwayFolder();
+
+  it('takes everything with it when it is killed in a sync', async () => {
+    const environment = { DATA_DIR: usedFolder, SHUTDOWN_GRACE_SECONDS: '1' };
+    const killed = Quickstart.start([], environment);
+    await killed.says('Syncing its tabs');
+    killed.child.kill('SIGKILL');
+    await allGone(killed.pids);
+  });
+
+  it('does the main job once in the folder of one that was killed, prints where to look, and leaves nothing behind', async () => {
+    const quickstart = Quickstart.start(['--once'], { DATA_DIR: usedFolder });
     expect(await quickstart.exit).toBe(0);
-    expect(quickstart.output).toContain('"status":"succeeded"');
+    expectTheMainJobDone(quickstart);
     expect(quickstart.output).toMatch(/Swagger UI {4}http:\/\/127\.0\.0\.1:\d+\/docs/);
     expect(quickstart.output).toContain('demo@tributary.example / tributary-demo');
     expect(quickstart.pids).toHaveLength(3);
     await allGone(quickstart.pids);
   });
 
-  it('stays up until Ctrl-C; the sample login and token work meanwhile', async () => {
-    const quickstart = Quickstart.start([]);
+  it('does it again in the same folder, and stays up until Ctrl-C; what it printed works meanwhile', async () => {
+    const quickstart = Quickstart.start([], { DATA_DIR: usedFolder });
     await quickstart.says('Ctrl-C stops everything');
-    const [, url, token] =
-      /curl (\S+)\/api\/v1\/auth\/me -H 'Authorization: Bearer (\S+)'/.exec(quickstart.output) ??
-      [];
-    const response = await fetch(`${url}/api/v1/auth/me`, {
-      headers: { Authorization: `Bearer ${token}` },
+    expectTheMainJobDone(quickstart);
+    const [me, connections, orders, runs] = await answersToPrintedRequests(quickstart.output);
+    expect(me).toMatchObject({ email: 'demo@tributary.example' });
+    expect(connections).toMatchObject(
+      Object.keys(ROWS).map((sheet_name) => ({ sheet_name, status: 'success' })),
+    );
+    expect(orders).toMatchObject({
+      total: ROWS.Orders,
+      data: [{ row_number: 2, data: { order_id: 'DH100001', order_status: 'returned' } }, {}],
     });
-    expect(await response.json()).toMatchObject({ email: 'demo@tributary.example' });
+    expect(runs).toHaveProperty('data.0.counts.rows_updated', 1);
     quickstart.child.kill('SIGINT');
     expect(await quickstart.exit).toBe(0);
     await allGone(quickstart.pids);
   });
 
-  it('takes everything with it when it is killed, and starts again in the same folder', async () => {
-    const DATA_DIR = throwAwayFolder();
-    const killed = Quickstart.start([], { DATA_DIR });
-    await killed.says('Ctrl-C stops everything');
-    killed.child.kill('SIGKILL');
-    await allGone(killed.pids);
-    const again = Quickstart.start(['--once'], { DATA_DIR });
-    expect(await again.exit).toBe(0);
+  it('can be stopped in a sync, and then says that the job was not done', async () => {
+    const quickstart = Quickstart.start(['--once'], { SHUTDOWN_GRACE_SECONDS: '1' });
+    await quickstart.says('Syncing its tabs');
+    quickstart.child.kill('SIGINT');
+    expect(await quickstart.exit).toBe(1);
+    await allGone(quickstart.pids);
+  });
+
+  it('leaves sheets alone where Google is configured, and checks the pipeline', async () => {
+    const GOOGLE_API_BASE_URL = 'http://127.0.0.1:9';
+    const quickstart = Quickstart.start(['--once'], { GOOGLE_API_BASE_URL });
+    expect(await quickstart.exit).toBe(0);
+    expect(quickstart.output).toContain('"status":"succeeded"');
+    expect(quickstart.output).toContain('To connect a sheet of your own');
   });
 
   it('fails with the reason when a part cannot start', async () => {

@@ -21,6 +21,8 @@ export class JournalKeeper {
     private readonly policy: CountedPolicy,
     private readonly journal: UsageJournal,
     private readonly logger: LoggerService,
+    /** Under what name the journal knows the policy. */
+    private readonly journalName = policy.name,
   ) {}
 
   /** What the next letter has to say about the journal; said once. */
@@ -53,7 +55,7 @@ export class JournalKeeper {
   }
 
   private async readBeginning({ nonce, now }: Reply): Promise<void> {
-    const usage = await withDeadline(this.journal.read(this.policy.name), JOURNAL_DEADLINE_MS);
+    const usage = await withDeadline(this.journal.read(this.journalName), JOURNAL_DEADLINE_MS);
     const { usedUntil = 0, answeredUntil = 0 } = usage ?? {};
     this.beginning = { nonce, used_until: usedUntil, answered_until: answeredUntil };
     const restMs = answeredUntil + this.policy.longestWindowMs - now;
@@ -68,7 +70,7 @@ export class JournalKeeper {
     const { journalAheadMs, maxFlightMs } = this.policy.settings;
     const usedUntil = now + journalAheadMs;
     const usage = { usedUntil, answeredUntil: usedUntil + maxFlightMs };
-    await withDeadline(this.journal.extend(this.policy.name, usage), JOURNAL_DEADLINE_MS);
+    await withDeadline(this.journal.extend(this.journalName, usage), JOURNAL_DEADLINE_MS);
     this.covered = usedUntil;
   }
 }

@@ -23,6 +23,13 @@ export function configuredPolicies(environment: Environment): QuotaPolicies {
   };
 }
 
+/** Where the providers of configured policies are, when not at their usual addresses. */
+export function configuredAddresses({
+  GOOGLE_API_BASE_URL: address,
+}: Environment): Readonly<Record<string, string>> {
+  return address === undefined ? {} : { 'google:sheets': address, 'google:drive': address };
+}
+
 /**
  * How long requests of a configured policy may take, where that is longer than usual: Google works
  * on a large read of a sheet for up to 180 s.

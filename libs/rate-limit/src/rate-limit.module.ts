@@ -8,7 +8,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { Config } from '@tributary/config';
 import { Redis } from 'ioredis';
 import { MongoUsageJournal } from './mongo-usage-journal.repository';
-import { CONFIGURED_FLIGHTS, configuredPolicies } from './quota-policy';
+import { configuredAddresses, CONFIGURED_FLIGHTS, configuredPolicies } from './quota-policy';
 import { RateLimiter, type RateLimiterOptions } from './rate-limiter';
 import { RateLimitUsage, RateLimitUsageSchema } from './schemas/rate-limit-usage.schema';
 import { UsageJournal } from './usage-journal';
@@ -29,6 +29,7 @@ export class RateLimitModule implements BeforeApplicationShutdown {
           journal,
           policies: configuredPolicies(config),
           flights: CONFIGURED_FLIGHTS,
+          addresses: configuredAddresses(config),
           redisPrefix: config.REDIS_PREFIX,
           safetyFactor: config.RATE_LIMIT_SAFETY_FACTOR,
         }),

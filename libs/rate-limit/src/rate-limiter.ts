@@ -30,6 +30,8 @@ export interface RateLimiterOptions extends Partial<QuotaSettings> {
   policies: QuotaPolicies;
   /** How long requests of a policy may take, where it is not `maxFlightMs`. */
   flights?: Readonly<Record<string, number>>;
+  /** Where the provider of a policy is, when not at its usual address: another one counts anew. */
+  addresses?: Readonly<Record<string, string>>;
 }
 
 const DEFAULTS: QuotaSettings = {
@@ -156,11 +158,16 @@ export class RateLimiter {
     return new PolicyDesk({
       policy,
       store: this.storeOf(policy),
-      keeper: new JournalKeeper(policy, this.options.journal, logger),
+      keeper: new JournalKeeper(policy, this.options.journal, logger, this.journalName(policy)),
       ear,
       channel: `${policy.prefix}:grants:${this.process}`,
       logger,
     });
+  }
+
+  private journalName({ name }: CountedPolicy): string {
+    const address = this.options.addresses?.[name];
+    return address === undefined ? name : `${name} at ${address}`;
   }
 
   private storeOf(policy: CountedPolicy): QuotaStore {

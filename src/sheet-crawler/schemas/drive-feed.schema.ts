@@ -3,7 +3,7 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 /** How far the feed of changes of a service account has been read. */
 @Schema({ collection: 'sheet_drive_feeds', versionKey: false })
 export class DriveFeedRecord {
-  /** The account's address. */
+  /** The account's address, and where Google is if not at its usual place. */
   @Prop({ type: String, required: true })
   _id: string;
 

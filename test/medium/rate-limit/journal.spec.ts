@@ -68,6 +68,24 @@ describe('the journal in MongoDB', () => {
     ]);
   });
 
+  it('knows a provider at another address by that address, which has counted nothing yet', async () => {
+    const elsewhere = await Test.createTestingModule({
+      imports: [
+        ConfigModule.forRoot({ ...environment, GOOGLE_API_BASE_URL: 'http://127.0.0.1:9010' }),
+        RedisModule.forRoot(redis.url),
+        MongoModule.forRoot(environment.MONGODB_URL),
+        RateLimitModule.forRoot(),
+      ],
+    }).compile();
+    try {
+      await (await elsewhere.get(RateLimiter).acquire('google:drive/a@shop.example')).release();
+      expect(await journal.read('google:drive at http://127.0.0.1:9010')).toBeDefined();
+      expect(await journal.read('google:drive')).toBeUndefined();
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
   it('lets every service account have its own reads, and all of them the project’s', async () => {
     const limiter = context.get(RateLimiter);
     for (const account of ['a', 'b', 'c', 'd', 'e']) {

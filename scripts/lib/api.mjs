@@ -1,0 +1,34 @@
+import { Trouble } from './say.mjs';
+
+const DEADLINE_MS = 30_000;
+
+/** A JSON API over HTTP. An answer that is no success is a trouble that shows it. */
+export class Api {
+  #headers;
+
+  constructor(url, headers = {}) {
+    this.url = url;
+    this.#headers = headers;
+  }
+
+  get(path) {
+    return this.#call('GET', path);
+  }
+
+  /** With `alsoFine`, the status of a refusal that is as good as a success. */
+  post(path, body = {}, { alsoFine } = {}) {
+    return this.#call('POST', path, body, alsoFine);
+  }
+
+  async #call(method, path, body, alsoFine) {
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      headers: { ...this.#headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(DEADLINE_MS),
+    });
+    const text = await response.text();
+    if (response.ok || response.status === alsoFine) return JSON.parse(text);
+    throw new Trouble(`${method} ${response.url} answered ${response.status}: ${text}`);
+  }
+}
