@@ -4,6 +4,14 @@ import { type Benchmark } from './harness/benchmark';
 import { benchmark as http } from './http';
 import { benchmark as pipeline } from './pipeline';
 import { benchmark as rateLimit } from './rate-limit';
+import { benchmark as sync } from './sync';
 
 /** Every benchmark; each is called like its folder. */
-export const benchmarks: readonly Benchmark[] = [embeddedMongo, google, http, pipeline, rateLimit];
+export const benchmarks: readonly Benchmark[] = [
+  embeddedMongo,
+  google,
+  http,
+  pipeline,
+  rateLimit,
+  sync,
+];

@@ -4,6 +4,7 @@ import { type CellInput, GoogleEmulator, type SpreadsheetHandle } from '@tributa
 import { type Connection } from 'mongoose';
 import { startApp, type TestApp } from './app';
 import { Client } from './client';
+import { testEnvironment } from './environment';
 import { eventually } from './eventually';
 import { tokenFor } from './live-client';
 
@@ -17,6 +18,8 @@ export interface MappingBody {
 
 /** The account with which sheets of tests are shared. */
 export const READER = 'reader@shop.iam.gserviceaccount.com';
+
+const { INTERNAL_API_KEY } = testEnvironment();
 
 const emulators: GoogleEmulator[] = [];
 
@@ -121,6 +124,23 @@ export class SheetApp {
       if (run.finished_at === null) return undefined;
       const { body: status } = await client.get(`/api/v1/sheet-connections/${id}/sync-status`);
       return (status as { status: string }).status === 'syncing' ? undefined : run;
+    });
+  }
+
+  /** Has a cycle done, as Cloud Scheduler does, and waits until all that it started has ended. */
+  async cycle(): Promise<void> {
+    await new Client(this.test.server)
+      .post('/api/v1/internal/trigger-sync')
+      .set('X-API-Key', INTERNAL_API_KEY)
+      .expect(202);
+    await this.settled();
+  }
+
+  /** Waits until every run has ended, and its end was told. */
+  async settled(): Promise<void> {
+    const unsettled = { $or: [{ is_active: true }, { outbox_due: { $exists: true } }] };
+    await eventually('all runs have ended', async () => {
+      return (await this.store.collection('runs').countDocuments(unsettled)) === 0 || undefined;
     });
   }
 

@@ -1,8 +1,13 @@
 import { type LiveEvent, RUN_KINDS } from '@tributary/contracts';
 import { Redis } from 'ioredis';
 
-const { succeeded, failed, cancelled } = RUN_KINDS['pipeline.check'].events;
-const TERMINAL = new Set<string>([succeeded, failed, cancelled]);
+const TERMINAL = new Set<string>(
+  Object.values(RUN_KINDS).flatMap(({ events: { succeeded, failed, cancelled } }) => [
+    succeeded,
+    failed,
+    cancelled,
+  ]),
+);
 
 interface Publication {
   name: string;

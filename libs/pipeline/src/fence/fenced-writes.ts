@@ -1,5 +1,5 @@
 import { isDuplicateKey } from '@tributary/mongo';
-import { type Model, mongo, type QueryFilter, type UpdateQuery } from 'mongoose';
+import { type Collection, type Model, mongo, type QueryFilter, type UpdateQuery } from 'mongoose';
 import { claimLost, type Fence } from './fence';
 
 /** A document that is written under fences: it carries the number of its last writer. */
@@ -20,7 +20,7 @@ export interface UpsertCounts {
   changed: number;
 }
 
-type BulkOperation<T> = Parameters<Model<T>['bulkWrite']>[0][number];
+type BulkOperation = Parameters<Collection['bulkWrite']>[0][number];
 
 /** Documents in one message to the store. */
 const CHUNK = 500;
@@ -41,7 +41,11 @@ export async function upsertFenced<T extends FencedDocument>(
       .map((upsert) => upsertOperation(fence, upsert));
     fence.assertHeld();
     try {
-      const result = await model.bulkWrite(operations, { ordered: false });
+      // Not by the model: casting what has its types already takes longer than all the rest.
+      const result = await model.collection.bulkWrite(operations, {
+        ordered: false,
+        ignoreUndefined: true,
+      });
       counts.inserted += result.upsertedCount;
       counts.changed += result.modifiedCount;
     } catch (error) {
@@ -102,7 +106,7 @@ export async function deleteFenced<T extends FencedDocument>(
 function upsertOperation<T extends FencedDocument>(
   fence: Fence,
   { key, set, setOnInsert }: FencedUpsert<T>,
-): BulkOperation<T> {
+): BulkOperation {
   return {
     updateOne: {
       filter: writableBy(fence, key as QueryFilter<T>),

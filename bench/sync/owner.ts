@@ -1,0 +1,86 @@
+import { SignJWT } from 'jose';
+import { io } from 'socket.io-client';
+import { once } from 'node:events';
+import { type BenchmarkContext } from '../harness/benchmark';
+import { type Endings } from './endings';
+import { MAPPING } from './mapping';
+import { type Service, type Stage } from './stage';
+
+const ISSUER = 'tributary';
+const DEADLINE_MS = 30_000;
+const TOKEN_SECONDS = 3_600;
+
+/** Somebody who is signed in, and follows what becomes of their sheets. */
+export class Owner {
+  private constructor(
+    private readonly url: string,
+    private readonly token: string,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** Signs somebody in; how their syncs end is told to `endings` from here on. */
+  static async signIn(
+    context: BenchmarkContext,
+    stage: Stage,
+    { api }: Service,
+    id: string,
+    endings: Endings,
+  ): Promise<Owner> {
+    const token = await tokenFor(id, stage.jwtSecret);
+    const socket = io(api.url, {
+      transports: ['websocket'],
+      reconnection: false,
+      forceNew: true,
+      auth: { token },
+    });
+    context.defer(() => void socket.disconnect());
+    endings.listenTo(socket);
+    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(DEADLINE_MS)]);
+    // What the package calls an emitter is one to Node as well.
+    await once(socket as unknown as NodeJS.EventEmitter, 'events:ready', { signal });
+    return new Owner(api.url, token, context.signal);
+  }
+
+  /** Whom to share a sheet with. */
+  async account(): Promise<string> {
+    return (await this.call<{ email: string }>('GET', 'service-account')).email;
+  }
+
+  /** Connects a sheet and gives the id of the connection, which has itself synced if it is enabled. */
+  async connect(sheetId: string, tab: string, sync_enabled: boolean): Promise<string> {
+    const { id } = await this.call<{ id: string }>('POST', 'sheet-connections', {
+      sheet_id: sheetId,
+      sheet_name: tab,
+      column_mappings: MAPPING,
+      sync_enabled,
+    });
+    return id;
+  }
+
+  /** Has a connection synced. */
+  async sync(id: string): Promise<void> {
+    await this.call('POST', `sheet-connections/${id}/sync`);
+  }
+
+  private async call<T>(method: string, path: string, body?: object): Promise<T> {
+    const response = await fetch(`${this.url}/api/v1/${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${this.token}`, 'Content-Type': 'application/json' },
+      signal: AbortSignal.any([this.signal, AbortSignal.timeout(DEADLINE_MS)]),
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${text}`);
+    return JSON.parse(text) as T;
+  }
+}
+
+function tokenFor(id: string, secret: string): Promise<string> {
+  return new SignJWT({ role: 'user' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(id)
+    .setIssuer(ISSUER)
+    .setAudience(ISSUER)
+    .setExpirationTime(Math.floor(Date.now() / 1_000) + TOKEN_SECONDS)
+    .sign(new TextEncoder().encode(secret));
+}

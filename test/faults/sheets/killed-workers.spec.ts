@@ -1,0 +1,99 @@
+import { LIMIT_MS, scaled } from '../support/scale';
+import { type WorkerProcess } from '../support/worker-process';
+import { type OrderSheet } from './support/order-sheet';
+import { problemsOf } from './support/problems-of';
+import { type AskedSync, SheetSite } from './support/sheet-site';
+import { type WritePoint } from './support/store-line';
+
+jest.setTimeout(LIMIT_MS);
+
+/** Three chunks, the last of them from a second answer. */
+const ORDERS = 2_500;
+const ROUNDS = scaled(1, 10);
+const SIDES: readonly WritePoint['when'][] = ['before', 'after'];
+
+describe('a worker that is killed at any write of a sync', () => {
+  let site: SheetSite;
+  let worker: WorkerProcess;
+
+  beforeAll(async () => {
+    site = await SheetSite.open();
+    worker = await site.worker();
+  });
+
+  afterAll(() => site.close());
+
+  /** The writes of a sync that nothing happens to. */
+  const writesOf = async (id: string): Promise<readonly string[]> => {
+    site.line.watch(id);
+    await site.sync(id);
+    return site.line.writesOf(id);
+  };
+
+  /** Lets each sync come to another write, and kills the worker when all of them are there. */
+  const killAtEachWrite = async (
+    ids: readonly string[],
+    when: WritePoint['when'],
+  ): Promise<AskedSync[]> => {
+    ids.forEach((id) => site.line.watch(id));
+    const held = ids.map((id, nth) => site.line.hold({ id, nth, when }));
+    const asked = await site.askAll(ids);
+    await Promise.all(held.map(({ reached }) => reached));
+    await site.kill(worker);
+    worker = await site.worker();
+    return asked;
+  };
+
+  const expectAllRight = async (asked: readonly AskedSync[], sheet: OrderSheet): Promise<void> => {
+    const runs = await Promise.all(asked.map((sync) => site.ended(sync)));
+    const problems = await Promise.all(asked.map((sync) => problemsOf(site, sync, sheet)));
+    expect(problems.flat()).toEqual([]);
+    // The last writes of a sync come when its run has ended already.
+    expect(runs.filter(({ loss_count }) => loss_count === 1).length).toBeGreaterThan(
+      runs.length / 2,
+    );
+  };
+
+  it.each(['append', 'mirror'])('loses and doubles no row in mode %s', async (sync_mode) => {
+    const sheet = site.sheet(ORDERS);
+    const writes = await writesOf(await site.connect(sheet, { sync_mode }));
+    // A thousand rows are two writes of rows and one of the cursor.
+    const ofRows = writes.filter((write) => write === 'update sheet_raw_data');
+    expect(ofRows).toHaveLength(5);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const when of SIDES) {
+        const ids = await site.connectMany(sheet, writes.length, { sync_mode });
+        await expectAllRight(await killAtEachWrite(ids, when), sheet);
+      }
+    }
+  });
+
+  it('mirrors edits, deletions and moves of rows that are stored', async () => {
+    const sheet = site.sheet(ORDERS);
+    const options = { sync_mode: 'mirror' };
+    const calm = await site.connect(sheet, options);
+    await site.sync(calm);
+    const ids: string[] = [];
+    for (let round = 0; round < ROUNDS * SIDES.length; round += 1) {
+      const change = (): void => {
+        sheet.delete(500, 100);
+        sheet.edit(10 + round, 'edited');
+        sheet.edit(1_500 + round, 'edited');
+        sheet.append(100);
+      };
+      const unsynced = async (count: number): Promise<void> => {
+        const more = await site.connectMany(sheet, count, options);
+        await Promise.all((await site.askAll(more)).map((sync) => site.ended(sync)));
+        ids.push(...more);
+      };
+      // One change to see what it takes, and one like it to be killed in.
+      if (round === 0) {
+        change();
+        await unsynced((await writesOf(calm)).length);
+      }
+      change();
+      const asked = await killAtEachWrite(ids, SIDES[round % SIDES.length] ?? 'before');
+      await expectAllRight(asked, sheet);
+    }
+  });
+});

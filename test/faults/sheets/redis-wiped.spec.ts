@@ -1,0 +1,34 @@
+import { LIMIT_MS, scaled } from '../support/scale';
+import { problemsOf } from './support/problems-of';
+import { SheetSite } from './support/sheet-site';
+
+jest.setTimeout(LIMIT_MS);
+
+/** More than one worker works on at a time: some wait in the queue. */
+const CONNECTIONS = scaled(40, 200);
+
+describe('a Redis that is wiped in the middle of syncs', () => {
+  let site: SheetSite;
+
+  beforeAll(async () => {
+    site = await SheetSite.open();
+    await site.worker();
+  });
+
+  afterAll(() => site.close());
+
+  it('costs no sync, neither those under way nor those that wait', async () => {
+    const sheet = site.sheet(1_200);
+    const ids = await site.connectMany(sheet, CONNECTIONS);
+    const held = ids.map((id) => site.line.hold({ id, nth: 3, when: 'before' }));
+    const syncs = await site.askAll(ids);
+    await Promise.any(held.map(({ reached }) => reached));
+    const waiting = await site.runs.countDocuments({ status: 'queued' });
+    expect(waiting).toBeGreaterThan(0);
+    await site.redis.wipe();
+    for (const write of held) write.release();
+    await Promise.all(syncs.map((sync) => site.ended(sync)));
+    const problems = await Promise.all(syncs.map((sync) => problemsOf(site, sync, sheet)));
+    expect(problems.flat()).toEqual([]);
+  });
+});
