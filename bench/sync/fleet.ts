@@ -31,23 +31,24 @@ export class Fleet {
 
   /** Connects the sheets and waits for their first sync. */
   static async connect(context: BenchmarkContext, stage: Stage, service: Service): Promise<Fleet> {
-    // From here on Drive is asked what changed, so that the next cycle knows all of it.
-    await stage.runCycle(service);
     const endings = new Endings(context.signal);
     const owners = await signIn(context, stage, service, endings);
+    const ownerOf = (number: number): SignedIn => owners[number % OWNERS] as SignedIn;
     const sheets: string[] = [];
-    const shares = new Map<string, number>();
     await inParallel(CONNECTIONS, async (number) => {
-      const { owner, account } = owners[number % OWNERS] as SignedIn;
-      shares.set(account, (shares.get(account) ?? 0) + 1);
       const tabs = [{ title: TAB, rows: [HEADERS, ...ORDERS] }];
-      const id = await stage.google.createSheet({ title: `Shop ${number}`, tabs }, account);
-      sheets.push(id);
-      await owner.connect(id, TAB, true);
-      context.progress(`${sheets.length} of ${CONNECTIONS} sheets connected`);
+      const definition = { title: `Shop ${number}`, tabs };
+      sheets[number] = await stage.google.createSheet(definition, ownerOf(number).account);
+    });
+    // From here on Drive tells what changed: nothing yet.
+    await stage.runCycle(service);
+    await inParallel(CONNECTIONS, async (number) => {
+      context.progress(`connecting sheet ${number + 1} of ${CONNECTIONS}`);
+      await ownerOf(number).owner.connect(sheets[number] as string, TAB, true);
     });
     await endings.completed(CONNECTIONS, CONNECTIONS * FIRST_ROWS);
-    return new Fleet(stage, sheets, [...shares.values()]);
+    const readers = sheets.map((_, number) => ownerOf(number).account);
+    return new Fleet(stage, sheets, countsOf(readers));
   }
 
   /** Has all owners follow another service; `endings` hears what they are told. */
@@ -83,6 +84,12 @@ function someRows(count: number): (readonly CellInput[])[] {
   const { rows } = tabOf({ id: '', tab: TAB, rows: count, gridRows: count });
   if (!rows || !('row' in rows)) throw new Error('they are made when they are read');
   return Array.from({ length: count }, (_, index) => rows.row(index));
+}
+
+function countsOf(names: readonly string[]): number[] {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts.values()];
 }
 
 async function inParallel(count: number, work: (number: number) => Promise<void>): Promise<void> {

@@ -129,9 +129,8 @@ export class SheetConnectionService {
     const deadline = Date.now() + STOPPING_MS;
     while (!(await this.runs.isSettled('sheet.sync', id))) {
       if (Date.now() > deadline) {
-        // Its worker is dead or stands still: its lease is over before it could write again.
         this.logger.warn({ connection_id: id, msg: 'The sync of a deleted connection is silent' });
-        return;
+        return this.runs.settle('sheet.sync', id);
       }
       await delay(LOOK_MS);
     }

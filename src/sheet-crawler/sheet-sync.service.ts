@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
 import { Config } from '@tributary/config';
 import { type RunCounts, type RunPayloads } from '@tributary/contracts';
-import { SheetsClient } from '@tributary/google';
+import { SheetsClient, type SpreadsheetMetadata } from '@tributary/google';
 import { type ClaimedRun } from '@tributary/pipeline';
 import { type SheetConnection } from './model/sheet-connection';
 import { emptyReport, type SyncReport } from './model/sync-report';
@@ -49,21 +49,25 @@ export class SheetSyncService {
 
   private async passes(run: SyncRun): Promise<RunCounts> {
     let connection = await this.connectionOf(run);
-    for (let passes = 1; ; passes += 1) {
-      const { last_synced_row, total_rows_synced, report } = await this.pass(run, connection);
-      const { generation, sheet_name } = connection;
+    for (let passes = 1; passes <= MOST_PASSES; passes += 1) {
+      const state = await this.pass(run, connection);
+      const { generation } = connection;
       connection = await this.connectionOf(run);
-      const isDone = connection.generation === generation && connection.sheet_name === sheet_name;
-      if (isDone || passes === MOST_PASSES) {
+      if (state && (connection.generation === generation || passes === MOST_PASSES)) {
+        const { last_synced_row, total_rows_synced, report } = state;
         return { ...report.counts, last_synced_row, total_rows_synced };
       }
     }
+    throw new DomainError('TAB_NOT_FOUND', {
+      detail: `The tab "${connection.sheet_name}" is renamed again and again. Sync once more when it has its name.`,
+    });
   }
 
+  /** The state after it; undefined when the tab has another name now, by which it has to be read. */
   private async pass(
     run: SyncRun,
     connection: SheetConnection,
-  ): Promise<SyncState & { report: SyncReport }> {
+  ): Promise<(SyncState & { report: SyncReport }) | undefined> {
     const state = await this.begin(run, connection);
     const account = this.accounts.accountOf(connection).email;
     const { sheets, states, rows, largeReadings } = this;
@@ -77,7 +81,7 @@ export class SheetSyncService {
     } catch (error) {
       if (!isCode(error, 'TAB_NOT_FOUND')) throw error;
       await this.followTab(run, connection);
-      return { ...state, report: pass.soFar };
+      return undefined;
     }
     await pass.finish(run.payload.accept_deletions);
     return this.taken(run);
@@ -141,13 +145,18 @@ export class SheetSyncService {
       await this.connections.renameTab(connection, tab.title);
       return;
     }
-    const titles = tabs.map(({ title }) => `"${title}"`).join(', ');
-    throw new DomainError('TAB_NOT_FOUND', {
-      detail: `The spreadsheet has no tab "${connection.sheet_name}" any more; it has ${titles}. Choose one of them in the connection.`,
-    });
+    throw new DomainError('TAB_NOT_FOUND', { detail: goneSentence(connection.sheet_name, tabs) });
   }
 }
 
 function isCode(error: unknown, code: DomainError['code']): boolean {
   return error instanceof DomainError && error.code === code;
+}
+
+function goneSentence(name: string, tabs: SpreadsheetMetadata['tabs']): string {
+  if (tabs.some(({ title }) => title === name)) {
+    return `The tab "${name}" was replaced by another one of the same name. Save the connection with this sheet_name to sync that one from the start.`;
+  }
+  const titles = tabs.map(({ title }) => `"${title}"`).join(', ');
+  return `The spreadsheet has no tab "${name}" any more; it has ${titles}. Choose one of them in the connection.`;
 }

@@ -26,5 +26,7 @@ export class SyncEndingsService implements RunEndListener {
     const report = state.report?.run_id === run.id ? state.report : emptyReport(run.id);
     const expiresAt = new Date(at.getTime() + this.config.RUN_RETENTION_DAYS * DAY_MS);
     await this.reports.keep(connectionId, report, expiresAt);
+    // The connection may have been deleted meanwhile, and nobody would come for the report.
+    if (!(await this.states.find(connectionId))) await this.reports.deleteAll(connectionId);
   }
 }

@@ -265,7 +265,7 @@ describe('a connection that is changed', () => {
         status: 'succeeded',
       });
       expect(await dataOf(id)).toEqual([]);
-      sheet.set('Orders', 'A2', [order(1) as never]);
+      sheet.set('Orders', 'A2', [order(1)]);
       await app.sync(client, id);
       expect(await dataOf(id)).toEqual([{ order_id: 'A1', amount: 1 }]);
     },
@@ -282,6 +282,22 @@ describe('a tab', () => {
     });
     expect(await connection(id)).toMatchObject({ sheet_name: "Đơn '26", status: 'success' });
     expect(await dataOf(id)).toHaveLength(2);
+  });
+
+  it('is not taken for another one that has its name now', async () => {
+    const { id, sheet } = await connected(orders(2));
+    sheet.renameTab('Orders', 'Orders 2025').addTab({ title: 'Orders', rows: [HEADER, order(8)] });
+    sheet.append('Orders', [order(9), order(10)]).append('Orders 2025', [order(3)]);
+    expect(await app.sync(client, id)).toMatchObject({ counts: { rows_read: 1 } });
+    expect(await connection(id)).toMatchObject({ sheet_name: 'Orders 2025' });
+    expect((await dataOf(id)).map(({ order_id }) => order_id)).toEqual(['A1', 'A2', 'A3']);
+    sheet.deleteTab('Orders 2025').renameTab('Orders', 'Orders 2025');
+    const run = await app.sync(client, id);
+    expect(run).toMatchObject({ status: 'failed', error: { code: 'TAB_NOT_FOUND' } });
+    expect(run.error?.message).toContain('replaced by another one of the same name');
+    await update(id, { sheet_name: 'Orders 2025' });
+    await app.settled();
+    expect((await dataOf(id)).map(({ order_id }) => order_id)).toEqual(['A8', 'A9', 'A10']);
   });
 
   it('is missed when it was deleted, with the tabs that there are', async () => {

@@ -161,13 +161,32 @@ export class Runs<Payloads extends object = RunPayloads> {
 
   /** Whether no run of a subject is active, or has an end that was not told yet. */
   async isSettled(kind: string, subject: string): Promise<boolean> {
-    return !(await this.repository.hasUnsettled(kind, subject));
+    return (await this.repository.findUnsettled(kind, subject)).length === 0;
+  }
+
+  /**
+   * Cancels the runs of a subject without waiting for a worker that is silent, and tells of their
+   * ends in its place: it loses the run as if to another.
+   */
+  async settle(kind: string, subject: string): Promise<void> {
+    for (const run of await this.repository.findUnsettled(kind, subject)) {
+      const ended = await this.cancelAtOnce(run);
+      if (ended) await this.outbox.deliver(ended);
+    }
   }
 
   /** Forgets the ended runs of a subject and their dead letters: what they worked on is gone. */
   async forget(kind: string, subject: string): Promise<void> {
     await this.deadLetters.forget(kind, subject);
     await this.repository.deleteEnded(kind, subject);
+  }
+
+  private async cancelAtOnce(run: Run): Promise<Run | undefined> {
+    const now = new Date();
+    const ending = this.endings.cancelled(run.kind, now);
+    if (run.status === 'queued') return this.transitions.cancelQueued(run.id, ending, now);
+    if (run.status === 'running') return this.transitions.end(run, ending, now);
+    return run;
   }
 
   private async create(news: readonly NewRun[]): Promise<Triggered[]> {

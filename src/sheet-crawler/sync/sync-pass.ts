@@ -71,11 +71,6 @@ export class SyncPass {
     this.storedRows = state.total_rows_synced;
   }
 
-  /** What was done up to now. */
-  get soFar(): SyncReport {
-    return this.report;
-  }
-
   /** Opens the sheet at a row; HEADER_DRIFT when a mapped column is gone. `tail` expects few rows. */
   async open(fromRow: number, tail: boolean): Promise<OpenSheet> {
     const { sheet_id, sheet_name, header_row } = this.connection;
@@ -86,6 +81,8 @@ export class SyncPass {
       ...this.call,
     });
     this.reading = reading;
+    // Another tab may have its name by now.
+    if (reading.tab.id !== this.connection.tab_id) throw new DomainError('TAB_NOT_FOUND');
     const headers = HeaderRow.of(reading.header);
     const resolution = resolveColumns(this.connection, headers, this.state.headers);
     if ('drift' in resolution) {

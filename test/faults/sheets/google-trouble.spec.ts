@@ -21,7 +21,11 @@ const TROUBLES: Trouble[] = [
     2,
   ],
   // A large answer that fails is asked for once more at once, in smaller parts.
-  ['a burst of 5xx after the first answer', [{ kind: 'status', status: 502, after: 1, times: 2 }], 1],
+  [
+    'a burst of 5xx after the first answer',
+    [{ kind: 'status', status: 502, after: 1, times: 2 }],
+    1,
+  ],
   ['a gateway that answers with a page', [{ kind: 'html-502', after: 1, times: 2 }], 1],
   ['an answer that breaks off', [{ kind: 'cut-body', fraction: 0.5, after: 1 }], 1],
   ['an answer whose JSON is cut', [{ kind: 'cut-body', fraction: 0.5, clean: true, after: 1 }], 1],

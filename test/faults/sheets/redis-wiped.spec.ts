@@ -18,11 +18,11 @@ describe('a Redis that is wiped in the middle of syncs', () => {
   afterAll(() => site.close());
 
   it('costs no sync, neither those under way nor those that wait', async () => {
-    const sheet = site.sheet(1_200);
+    const sheet = site.sheet(300);
     const ids = await site.connectMany(sheet, CONNECTIONS);
-    const held = ids.map((id) => site.line.hold({ id, nth: 3, when: 'before' }));
+    const held = ids.map((id) => site.line.hold({ id, of: 'update sheet_raw_data' }));
     const syncs = await site.askAll(ids);
-    await Promise.any(held.map(({ reached }) => reached));
+    await Promise.any(held.map((write) => write.reached()));
     const waiting = await site.runs.countDocuments({ status: 'queued' });
     expect(waiting).toBeGreaterThan(0);
     await site.redis.wipe();

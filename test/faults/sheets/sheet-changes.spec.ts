@@ -27,9 +27,9 @@ describe('what happens to a sheet while it is synced', () => {
     happens: () => unknown,
   ): Promise<AskedSync> => {
     const id = await site.connect(sheet, options);
-    const first = site.line.holdFirst(id, 'update sheet_raw_data');
+    const first = site.line.hold({ id, of: 'update sheet_raw_data' });
     const sync = await site.ask(id);
-    await first.reached;
+    await first.reached();
     await happens();
     first.release();
     await site.ended(sync);

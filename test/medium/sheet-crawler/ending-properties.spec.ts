@@ -21,9 +21,9 @@ const ENDS = ['sheet:sync:completed', 'sheet:sync:failed'];
 interface Scenario {
   readonly name: string;
   /** Before it is asked for. */
-  before?(sheet: SpreadsheetHandle): void;
+  readonly before?: (sheet: SpreadsheetHandle) => void;
   /** While it waits or runs. */
-  during?(id: string, runId: string): Promise<unknown>;
+  readonly during?: (id: string, runId: string) => Promise<unknown>;
   /** The names of the end that may be told; any when it depends on the moment. */
   readonly ends?: 'completed' | 'failed';
 }

@@ -21,6 +21,7 @@ export interface UpsertCounts {
 }
 
 type BulkOperation = Parameters<Collection['bulkWrite']>[0][number];
+type DriverFilter = Parameters<Collection['find']>[0];
 
 /** Documents in one message to the store. */
 const CHUNK = 500;
@@ -109,7 +110,7 @@ function upsertOperation<T extends FencedDocument>(
 ): BulkOperation {
   return {
     updateOne: {
-      filter: writableBy(fence, key as QueryFilter<T>),
+      filter: writableBy(fence, key as QueryFilter<T>) as DriverFilter,
       update: {
         $set: { ...set, fence: fence.number },
         ...(setOnInsert ? { $setOnInsert: setOnInsert } : {}),

@@ -62,12 +62,13 @@ export class RunRepository {
     return first(await this.runs.find({ _id: id }).limit(1).lean<RunRecord[]>());
   }
 
-  /** Whether a subject has a run that is active, or whose end was not told. */
-  async hasUnsettled(kind: string, subject: string): Promise<boolean> {
+  /** The runs of a subject that are active, or whose end was not told. */
+  async findUnsettled(kind: string, subject: string): Promise<Run[]> {
     const open = { $or: [{ is_active: true as const }, { outbox_due: { $exists: true } }] };
-    return (
-      (await this.runs.exists({ ...matching<RunRecord>({ kind, subject }), ...open })) !== null
-    );
+    const records = await this.runs
+      .find({ ...matching<RunRecord>({ kind, subject }), ...open })
+      .lean<RunRecord[]>();
+    return records.map(toRun);
   }
 
   /** Deletes the runs of a subject that have ended and were told. */

@@ -44,7 +44,6 @@ export interface AskedSync {
  * speak with the database over a line on which their writes can be held.
  */
 export class SheetSite {
-  readonly user = newUser();
   readonly workers: WorkerProcess[] = [];
 
   private constructor(
@@ -54,6 +53,8 @@ export class SheetSite {
     readonly line: StoreLine,
     readonly events: TerminalEvents,
     private readonly api: TestApp,
+    /** Whose connections they all are. */
+    readonly user: string,
     readonly client: Client,
   ) {}
 
@@ -72,9 +73,11 @@ export class SheetSite {
     const line = await StoreLine.to(environment.MONGODB_URL ?? '');
     const events = await TerminalEvents.listen(redis.url, environment.REDIS_PREFIX ?? '');
     const api = await startApp({ ...environment, ROLE: 'api' });
-    const client = new Client(api.server);
-    const site = new SheetSite(environment, emulator, redis, line, events, api, client);
-    return Object.assign(site, { client: new Client(api.server, await tokenFor(site.user)) });
+    const user = newUser();
+    const client = new Client(api.server, await tokenFor(user));
+    const site = new SheetSite(environment, emulator, redis, line, events, api, user, client);
+    running.push(site);
+    return site;
   }
 
   get states(): Collection<SheetSyncStateRecord> {
@@ -109,9 +112,8 @@ export class SheetSite {
     return worker;
   }
 
-  /** Kills a worker, and has the time pass for which its runs wait for it. */
-  async kill(worker: WorkerProcess): Promise<void> {
-    await worker.kill();
+  /** Has the time pass for which the runs of a worker wait for it. */
+  async leaseIsOver(worker: WorkerProcess): Promise<void> {
     await this.runs.updateMany(
       { status: 'running', worker: new RegExp(`:${worker.pid}:`) },
       { $set: { lease_until: new Date(0) } },
@@ -178,12 +180,20 @@ export class SheetSite {
     return state;
   }
 
+  /** Ends the workers; what they worked with ends with the test file. */
   async close(): Promise<void> {
     await Promise.all(this.workers.map((worker) => worker.kill()));
     this.line.close();
     this.events.close();
-    await this.api.app.close();
-    await this.redis.stop();
-    await this.emulator.stop();
   }
 }
+
+const running: SheetSite[] = [];
+
+// Behind the hook that closes the apis, which need them for that.
+afterAll(async () => {
+  for (const { redis, emulator } of running.splice(0)) {
+    await redis.stop();
+    await emulator.stop();
+  }
+});

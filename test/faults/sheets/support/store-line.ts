@@ -1,30 +1,24 @@
 import { deserialize } from 'bson';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { eventually } from '../../../factories/eventually';
+import { PATIENCE } from '../../support/scale';
 
-/** A write to the store, and at which side of it something is to happen. */
+/** Which write for a connection is meant. */
 export interface WritePoint {
   /** The connection that is written for. */
   readonly id: string;
-  /** Which of its writes since it was watched, counted from 0. */
-  readonly nth: number;
-  /** Before it gets to the store, or after it was done there and before its writer knows. */
-  readonly when: 'before' | 'after';
-}
-
-/** The first write of a sort for a connection, which waits before it gets to the store. */
-interface FirstOfSort {
-  readonly id: string;
-  /** Such as `update sheet_raw_data`. */
-  readonly first: string;
-  readonly when: 'before';
+  /** Which of its writes since it was watched, counted from 0; the next one unless told. */
+  readonly nth?: number;
+  /** Only writes of this sort count, such as `update sheet_raw_data`. */
+  readonly of?: string;
 }
 
 /** A write that waits on the line. */
 export interface HeldWrite {
-  /** Resolves when it waits. */
-  readonly reached: Promise<void>;
-  /** Lets it go on, or through at once when it comes. */
+  /** Waits until it is there. */
+  reached(): Promise<true>;
+  /** Lets it go on; one that has not come yet is not held when it comes. */
   release(): void;
 }
 
@@ -79,21 +73,12 @@ export class StoreLine {
     return this.seen.get(id) ?? [];
   }
 
-  /** Holds a write to come; its connection is watched from now on. */
+  /** Holds a write back that is to come; its connection is watched from now on. */
   hold(point: WritePoint): HeldWrite {
-    return this.add(point);
-  }
-
-  private add(point: WritePoint | FirstOfSort): HeldWrite {
     if (!this.seen.has(point.id)) this.watch(point.id);
     const hold = new Hold(point);
     this.holds.push(hold);
     return hold;
-  }
-
-  /** The same for the first write of a sort, such as `update sheet_raw_data`. */
-  holdFirst(id: string, first: string): HeldWrite {
-    return this.add({ id, first, when: 'before' });
   }
 
   close(): void {
@@ -116,18 +101,9 @@ export class StoreLine {
   }
 
   private async passOn(near: Socket, far: Socket): Promise<void> {
-    let answering: Hold | undefined;
-    far.on('data', (answer: Buffer) => {
-      const hold = answering;
-      if (!hold) return void near.write(answer);
-      // A held answer has to be whole, and those to small writes come in one piece.
-      answering = undefined;
-      void hold.wait().then(() => near.write(answer));
-    });
+    far.pipe(near);
     for await (const message of messagesOf(near)) {
-      const hold = this.holdOn(message);
-      if (hold?.point.when === 'before') await hold.wait();
-      if (hold?.point.when === 'after') answering = hold;
+      await this.holdOn(message)?.wait();
       if (!far.destroyed) far.write(message);
     }
   }
@@ -138,25 +114,33 @@ export class StoreLine {
     if (write === undefined) return undefined;
     for (const [id, writes] of this.seen) {
       if (!message.includes(id)) continue;
-      const nth = writes.push(write) - 1;
-      return this.holds.find(({ point }) => {
-        if (point.id !== id) return false;
-        return 'first' in point ? writes.indexOf(point.first) === nth : point.nth === nth;
-      });
+      writes.push(write);
+      return this.holds.find((hold) => hold.point.id === id && hold.isAt(writes));
     }
     return undefined;
   }
 }
 
 class Hold implements HeldWrite {
-  readonly reached: Promise<void>;
   private readonly released: Promise<void>;
-  private reach: () => void = () => undefined;
+  private isReached = false;
   private free: () => void = () => undefined;
 
-  constructor(readonly point: WritePoint | FirstOfSort) {
-    this.reached = new Promise((resolve) => (this.reach = resolve));
+  constructor(readonly point: WritePoint) {
     this.released = new Promise((resolve) => (this.free = resolve));
+  }
+
+  /** Whether the last of these writes is the one that is meant. */
+  isAt(writes: readonly string[]): boolean {
+    const { nth = 0, of } = this.point;
+    const counted = of === undefined ? writes : writes.filter((write) => write === of);
+    return counted.length === nth + 1 && (of === undefined || writes.at(-1) === of);
+  }
+
+  reached(): Promise<true> {
+    const { id, nth = 0, of = '' } = this.point;
+    const what = `write ${nth} ${of} for ${id} is on its way`;
+    return eventually(what, () => this.isReached || undefined, PATIENCE);
   }
 
   release(): void {
@@ -164,7 +148,7 @@ class Hold implements HeldWrite {
   }
 
   wait(): Promise<void> {
-    this.reach();
+    this.isReached = true;
     return this.released;
   }
 }
