@@ -118,7 +118,11 @@ describe('the board of the queues', () => {
 
       const [Cookie = ''] = cookie.split(';');
       const { body, headers } = await get('/queues/api/queues', { Cookie }).expect(200);
-      expect(body.queues).toMatchObject([{ name: 'pipeline_checks', readOnlyMode: true }]);
+      expect(body.queues).toMatchObject([
+        { name: 'pipeline_checks', readOnlyMode: true },
+        { name: 'sheet_sync_cycles', readOnlyMode: true },
+        { name: 'sheet_sync_tasks', readOnlyMode: true },
+      ]);
       expect(headers['set-cookie']).toBeUndefined();
       expect(headers['cache-control']).toContain('private');
       await get('/queues/static/favicon.ico', { Cookie }).expect(200);
