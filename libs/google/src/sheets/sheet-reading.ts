@@ -20,7 +20,7 @@ const BLANK_ROWS = 100;
 
 /** The rows of one answer, and how far they reach. */
 interface Stretch {
-  readonly rows: SheetRow[];
+  readonly rows: readonly SheetRow[];
   /** The last row that was asked for, filled or not. */
   readonly coveredTo: number;
   /** Whether it ends with many blank rows: then most likely nothing comes any more. */
@@ -38,7 +38,7 @@ export class SheetReading implements AsyncIterable<readonly SheetRow[]> {
   /** How many rows there are, when the first answer had all of them. */
   knownRows: number | undefined;
   private readonly size: ChunkSize;
-  private newest: Pick<GridAnswer, 'properties' | 'tab'> | undefined;
+  private answer: GridAnswer | undefined;
   private first: Stretch = { rows: [], coveredTo: 0, endsBlank: true };
   private headerCells: readonly Cell[] = [];
 
@@ -75,15 +75,17 @@ export class SheetReading implements AsyncIterable<readonly SheetRow[]> {
     let stretch: Stretch | undefined = this.first;
     this.first = { ...this.first, rows: [] };
     while (stretch) {
-      // What was given away is not held on to: the next answer is large enough.
-      while (stretch.rows.length > 0) yield stretch.rows.splice(0, this.request.chunkRows);
+      const { rows }: Stretch = stretch;
+      for (let at = 0; at < rows.length; at += this.request.chunkRows) {
+        yield rows.slice(at, at + this.request.chunkRows);
+      }
       stretch = await this.next(stretch);
     }
   }
 
-  private get latest(): Pick<GridAnswer, 'properties' | 'tab'> {
-    if (!this.newest) throw new Error('A reading is made by SheetReading.open');
-    return this.newest;
+  private get latest(): GridAnswer {
+    if (!this.answer) throw new Error('A reading is made by SheetReading.open');
+    return this.answer;
   }
 
   private async begin(): Promise<void> {
@@ -188,7 +190,7 @@ export class SheetReading implements AsyncIterable<readonly SheetRow[]> {
   ): Promise<GridAnswer & { readonly length: number }> {
     this.requests += 1;
     const answer = await this.ask(ranges, isLarge);
-    this.newest = { properties: answer.properties, tab: answer.tab };
+    this.answer = answer;
     return answer;
   }
 }
