@@ -28,6 +28,10 @@ describe('roles', () => {
       'PipelineCheckController',
       'QuotaController',
       'RunOperationsController',
+      'SheetConnectionController',
+      'SheetDataController',
+      'SheetSyncController',
+      'SpreadsheetController',
     ];
     expect(await controllersOf('api')).toEqual(everything);
     expect(await controllersOf('all')).toEqual(everything);

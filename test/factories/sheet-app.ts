@@ -1,6 +1,7 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type RawEnvironment } from '@tributary/config';
 import { type CellInput, GoogleEmulator, type SpreadsheetHandle } from '@tributary/google-emulator';
+import { Runs } from '@tributary/pipeline';
 import { type Connection } from 'mongoose';
 import { startApp, type TestApp } from './app';
 import { Client } from './client';
@@ -106,25 +107,24 @@ export class SheetApp {
     return this.ended(client, id, (trigger as { run_id: string }).run_id);
   }
 
-  /** Waits until no run of a connection is active. */
+  /** Waits until no run of a connection is active, and the ends of all were told. */
   async idle(client: Client, id: string): Promise<void> {
-    await eventually('the connection is idle', async () => {
-      const { body } = await client.get(`/api/v1/sheet-connections/${id}/sync-status`).expect(200);
-      return (body as { active_run: unknown }).active_run === null ? true : undefined;
-    });
+    await client.get(`/api/v1/sheet-connections/${id}`).expect(200);
+    const runs = this.test.app.get(Runs);
+    // Not over HTTP: asking that often would take the time that the syncs need.
+    await eventually(
+      'the connection is idle',
+      async () => (await runs.isSettled('sheet.sync', id)) || undefined,
+    );
   }
 
-  /** Waits until a run has ended and its report is kept. */
+  /** Waits until a run has ended and its end was told. */
   async ended(client: Client, id: string, runId: string): Promise<RunDetails> {
-    return eventually('the run ends', async () => {
-      const { body } = await client
-        .get(`/api/v1/sheet-connections/${id}/runs/${runId}`)
-        .expect(200);
-      const run = body as RunDetails;
-      if (run.finished_at === null) return undefined;
-      const { body: status } = await client.get(`/api/v1/sheet-connections/${id}/sync-status`);
-      return (status as { status: string }).status === 'syncing' ? undefined : run;
-    });
+    await this.idle(client, id);
+    const { body } = await client.get(`/api/v1/sheet-connections/${id}/runs/${runId}`).expect(200);
+    const run = body as RunDetails;
+    if (run.finished_at === null) throw new Error(`The run ${runId} has not ended`);
+    return run;
   }
 
   /** Has a cycle done, as Cloud Scheduler does, and waits until all that it started has ended. */
