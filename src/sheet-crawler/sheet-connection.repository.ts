@@ -61,19 +61,15 @@ export class SheetConnectionRepository {
     return this.first({ _id: id });
   }
 
-  /** A user's connections, oldest first, and how many there are in all. */
-  async list(userId: string, offset: number, limit: number): Promise<[SheetConnection[], number]> {
-    const own = { user_id: { $eq: userId } };
-    const [records, total] = await Promise.all([
-      this.connections
-        .find(own)
-        .sort({ created_at: 1, _id: 1 })
-        .skip(offset)
-        .limit(limit)
-        .lean<SheetConnectionRecord[]>(),
-      this.connections.countDocuments(own),
-    ]);
-    return [records.map(toConnection), total];
+  /** A user's connections, oldest first. */
+  async list(userId: string, offset: number, limit: number): Promise<SheetConnection[]> {
+    const records = await this.connections
+      .find({ user_id: { $eq: userId } })
+      .sort({ created_at: 1, _id: 1 })
+      .skip(offset)
+      .limit(limit)
+      .lean<SheetConnectionRecord[]>();
+    return records.map(toConnection);
   }
 
   /** Enabled connections of all users, a batch at a time. */

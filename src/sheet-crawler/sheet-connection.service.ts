@@ -69,7 +69,7 @@ export class SheetConnectionService {
 
   /** A user's connections, oldest first. */
   async list(userId: string, offset: number, limit: number): Promise<ConnectionView[]> {
-    const [connections] = await this.connections.list(userId, offset, limit);
+    const connections = await this.connections.list(userId, offset, limit);
     const states = await this.states.findMany(connections.map(({ id }) => id));
     return connections.flatMap((connection) => {
       const state = states.get(connection.id);
