@@ -22,6 +22,7 @@ export * from './logging/redact';
 export * from './logging/work-context';
 export * from './pagination/page';
 export * from './pagination/page.dto';
+export * from './text/fold-text';
 export * from './throttling/throttling.module';
 export * from './throttling/window-counter';
 export * from './throttling/window-counter.module';

@@ -1,3 +1,5 @@
+import { foldText } from '@tributary/common';
+
 const LONGEST_HEADER = 200;
 
 /** Words that say nothing about what a column holds. */
@@ -7,7 +9,7 @@ const NOISE: ReadonlySet<string> = new Set(
 
 /** The words of a header without case, accents and punctuation: `Mã đơn-hàng` is ma, don, hang. */
 export function headerWords(header: string): string[] {
-  return plainLetters(header.slice(0, LONGEST_HEADER).replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
+  return foldText(header.slice(0, LONGEST_HEADER).replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 }
@@ -16,8 +18,4 @@ export function headerWords(header: string): string[] {
 export function tellingWords(words: readonly string[]): readonly string[] {
   const telling = words.filter((word) => !NOISE.has(word));
   return telling.length > 0 ? telling : words;
-}
-
-function plainLetters(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd');
 }

@@ -1,0 +1,1 @@
+export { isDay, ZoneClock } from './zone-clock';
