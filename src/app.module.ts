@@ -8,6 +8,8 @@ import { MongoModule, MongoProbe } from '@tributary/mongo';
 import { PipelineModule } from '@tributary/pipeline';
 import { RateLimitModule } from '@tributary/rate-limit';
 import { RedisModule, RedisProbe } from '@tributary/redis';
+import { AnalyticsStoreModule, type SheetTypeClass } from './analytics/analytics-store.module';
+import { AnalyticsModule } from './analytics/analytics.module';
 import { AuthModule } from './auth/auth.module';
 import { InternalModule } from './internal/internal.module';
 import { OperationsApiModule } from './operations/operations-api.module';
@@ -31,10 +33,11 @@ export type AppEnvironment = Environment & {
 
 type Modules = NonNullable<DynamicModule['imports']>;
 
-/** What is added to the product: kinds of runs, and the modules that process them. */
+/** What is added to the product: kinds of runs, the modules that process them, types of sheets. */
 export interface Extension {
   kinds: RunKindTable;
   processors: Modules;
+  sheetTypes?: readonly SheetTypeClass[];
 }
 
 const NOTHING: Extension = { kinds: {}, processors: [] };
@@ -54,6 +57,7 @@ export class AppModule {
           redisPrefix: environment.REDIS_PREFIX,
           works: ROLE !== 'api',
         }),
+        AnalyticsStoreModule.forRoot(extension.sheetTypes ?? []),
         ...(ROLE === 'worker' ? [] : controllers()),
         ...(ROLE === 'api' ? [] : [...processors(), ...extension.processors]),
       ],
@@ -84,6 +88,7 @@ function controllers(): Modules {
     AuthModule,
     InternalModule,
     SheetCrawlerModule,
+    AnalyticsModule,
     PipelineCheckModule,
     OperationsApiModule,
     QueueBoardModule,
@@ -95,6 +100,7 @@ function controllers(): Modules {
           AuthModule,
           InternalModule,
           SheetCrawlerModule,
+          AnalyticsModule,
           PipelineCheckModule,
           OperationsApiModule,
         ],

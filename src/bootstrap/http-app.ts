@@ -28,6 +28,12 @@ const EXPOSED_HEADERS = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
+  'ETag',
+  'Content-Disposition',
+  'X-Cache',
+  'X-Data-Version',
+  'X-Data-As-Of',
+  'X-Rows-Excluded',
 ];
 
 /** Puts everything in front of the routes that every HTTP process has, in its order. */

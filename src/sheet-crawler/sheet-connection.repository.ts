@@ -23,6 +23,7 @@ export type ConnectionChanges = Partial<
     | 'data_start_row'
     | 'sync_enabled'
     | 'sync_mode'
+    | 'sheet_type'
     | 'key'
   >
 >;
@@ -105,6 +106,11 @@ export class SheetConnectionRepository {
     return record ? toConnection(record) : undefined;
   }
 
+  /** Stored rows are of an old generation from now on, unless somebody else saw to that. */
+  async reshape({ id, generation }: SheetConnection): Promise<void> {
+    await this.connections.updateOne({ _id: id, generation }, { $inc: { generation: 1 } });
+  }
+
   /** The tab of a connection has another title now, unless its owner chose another tab meanwhile. */
   async renameTab({ id, tab_id }: SheetConnection, title: string): Promise<void> {
     await this.connections.updateOne({ _id: id, tab_id }, { $set: { sheet_name: title } });
@@ -131,5 +137,11 @@ export class SheetConnectionRepository {
 }
 
 function toConnection({ _id, key, ...record }: SheetConnectionRecord): SheetConnection {
-  return { ...record, id: _id.toHexString(), key, key_column: key?.sheet_column ?? null };
+  return {
+    ...record,
+    sheet_type: record.sheet_type ?? null,
+    id: _id.toHexString(),
+    key,
+    key_column: key?.sheet_column ?? null,
+  };
 }

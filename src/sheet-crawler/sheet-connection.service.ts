@@ -8,6 +8,7 @@ import { type ConnectionSettings, type SheetConnection } from './model/sheet-con
 import { type SyncState } from './model/sync-state';
 import { SheetConnectionRepository } from './sheet-connection.repository';
 import { type PastedSheet } from './sheet-id';
+import { SheetRowWatcher } from './row-watcher.service';
 import { SheetRowRepository } from './sheet-row.repository';
 import { noSuchTab, SheetSourceService } from './sheet-source.service';
 import { SheetSyncReportRepository } from './sheet-sync-report.repository';
@@ -44,14 +45,16 @@ export class SheetConnectionService {
     private readonly checks: MappingCheckService,
     private readonly requests: SheetSyncRequestService,
     private readonly runs: Runs,
+    private readonly watcher: SheetRowWatcher,
   ) {}
 
   /** Connects a tab when it can be read and has what the mapping names, and has it synced. */
   async create(userId: string, request: NewConnectionRequest): Promise<ConnectionView> {
     const { sheetId, tabId, sheet_name, ...settings } = request;
+    this.refuseUnknownType(settings.sheet_type);
     const name = sheet_name ?? (await this.tabOf(userId, sheetId, tabId));
     const checked = await this.checks.check(userId, sheetId, { ...settings, sheet_name: name });
-    const { header_row, data_start_row, sync_enabled, sync_mode } = settings;
+    const { header_row, data_start_row, sync_enabled, sync_mode, sheet_type } = settings;
     const id = this.connections.newId();
     await this.states.create(id, sheetId);
     const connection = await this.connections.create(id, {
@@ -61,6 +64,7 @@ export class SheetConnectionService {
       data_start_row,
       sync_enabled,
       sync_mode,
+      sheet_type,
       ...checked,
     });
     if (sync_enabled) await this.requests.request(connection);
@@ -94,6 +98,7 @@ export class SheetConnectionService {
     id: string,
     changes: Partial<ConnectionSettings>,
   ): Promise<ConnectionView> {
+    if (changes.sheet_type !== undefined) this.refuseUnknownType(changes.sheet_type);
     const connection = await this.own(userId, id);
     const { sync_enabled, ...shape } = changes;
     const enabling = sync_enabled === undefined ? {} : { sync_enabled };
@@ -102,10 +107,13 @@ export class SheetConnectionService {
     }
     const wanted = { ...connection, ...withoutKey(shape), ...shape };
     const checked = await this.checks.check(userId, connection.sheet_id, wanted);
-    const { header_row, data_start_row, sync_mode } = wanted;
-    const next = { ...enabling, ...checked, header_row, data_start_row, sync_mode };
-    const reshapes = SHAPE.some((field) => !isDeepStrictEqual(next[field], connection[field]));
+    const { header_row, data_start_row, sync_mode, sheet_type } = wanted;
+    const next = { ...enabling, ...checked, header_row, data_start_row, sync_mode, sheet_type };
+    const reshapes =
+      SHAPE.some((field) => !isDeepStrictEqual(next[field], connection[field])) ||
+      this.watcher.typeOf(next) !== this.watcher.typeOf(connection);
     const updated = await this.changed(userId, id, next, reshapes);
+    if (reshapes) await this.watcher.changed(id);
     if (reshapes && updated.sync_enabled) await this.requests.requestAfterChange(updated);
     return this.viewed(updated);
   }
@@ -117,10 +125,21 @@ export class SheetConnectionService {
   async delete(userId: string, id: string): Promise<void> {
     if (!(await this.connections.delete(userId, id))) throw notFound();
     await this.states.delete(id);
+    await this.watcher.forget(id);
     await this.stopSync(id);
     await this.rows.deleteAll(id);
     await this.reports.deleteAll(id);
+    // Once more: the sync may have told of rows before it noticed.
+    await this.watcher.forget(id);
     await this.runs.forget('sheet.sync', id);
+  }
+
+  private refuseUnknownType(type: string | null): void {
+    const { sheetTypes } = this.watcher;
+    if (type === null || sheetTypes.includes(type)) return;
+    const msg = `There is no sheet type "${type}". Choose one of ${sheetTypes.join(', ')}, or leave it out.`;
+    const detail = [{ loc: ['body', 'sheet_type'], msg, type: 'no_such_type' }];
+    throw new DomainError('VALIDATION_FAILED', { detail });
   }
 
   private async stopSync(id: string): Promise<void> {

@@ -7,6 +7,8 @@ import { SheetRowRecord, SheetRowSchema } from './schemas/sheet-row.schema';
 import { SheetSyncReportRecord, SheetSyncReportSchema } from './schemas/sheet-sync-report.schema';
 import { SheetSyncStateRecord, SheetSyncStateSchema } from './schemas/sheet-sync-state.schema';
 import { SheetConnectionRepository } from './sheet-connection.repository';
+import { SheetRowQueryRepository } from './sheet-row-query.repository';
+import { SheetRowQueryService } from './sheet-row-query.service';
 import { SheetRowRepository } from './sheet-row.repository';
 import { SheetSyncReportRepository } from './sheet-sync-report.repository';
 import { SheetSyncStateRepository } from './sheet-sync-state.repository';
@@ -15,6 +17,7 @@ import { SyncEndingsService } from './sync-endings.service';
 const REPOSITORIES = [
   DriveFeedRepository,
   SheetConnectionRepository,
+  SheetRowQueryRepository,
   SheetRowRepository,
   SheetSyncReportRepository,
   SheetSyncStateRepository,
@@ -31,7 +34,7 @@ const REPOSITORIES = [
       { name: SheetSyncStateRecord.name, schema: SheetSyncStateSchema },
     ]),
   ],
-  providers: [...REPOSITORIES, SyncEndingsService],
-  exports: REPOSITORIES,
+  providers: [...REPOSITORIES, SheetRowQueryService, SyncEndingsService],
+  exports: [...REPOSITORIES, SheetRowQueryService],
 })
 export class SheetCrawlerStoreModule {}

@@ -32,6 +32,6 @@ import { SpreadsheetService } from './spreadsheet.service';
     SheetSyncRequestService,
     SpreadsheetService,
   ],
-  exports: [SheetCycleRequestService],
+  exports: [SheetConnectionService, SheetCycleRequestService, SheetSyncRequestService],
 })
 export class SheetCrawlerModule {}

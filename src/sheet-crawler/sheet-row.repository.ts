@@ -3,20 +3,13 @@ import { InjectModel } from '@nestjs/mongoose';
 import { ensureIndexes } from '@tributary/mongo';
 import { deleteFenced, type Fence, type UpsertCounts, upsertFenced } from '@tributary/pipeline';
 import { type Model, type QueryFilter } from 'mongoose';
-import { type StoredRow } from './model/stored-row';
+import { type RowShelf } from './model/row-shelf';
+import { type RowFacts } from './model/row-watch';
+import { type ShownRow, type StoredRow } from './model/stored-row';
 import { SheetRowRecord } from './schemas/sheet-row.schema';
-
-/** The rows of a connection that have one shape. */
-export interface RowShelf {
-  readonly connection_id: string;
-  readonly generation: number;
-}
 
 /** What is known of every stored row without reading it. */
 export type RowMark = Pick<SheetRowRecord, 'row_id' | 'row_number' | 'content' | 'identity'>;
-
-/** A row as readers see it. */
-export type ShownRow = StoredRow & { readonly synced_at: Date };
 
 /** Rows that one message takes away. */
 const DELETED_AT_ONCE = 5_000;
@@ -30,7 +23,7 @@ export class SheetRowRepository {
   async upsert(
     fence: Fence,
     { connection_id, generation }: RowShelf,
-    rows: readonly StoredRow[],
+    rows: readonly (StoredRow & { readonly facts: RowFacts })[],
     synced_at: Date,
   ): Promise<UpsertCounts> {
     await ensureIndexes(this.rows);

@@ -9,6 +9,7 @@ import { emptyReport, type SyncReport } from './model/sync-report';
 import { type SyncState } from './model/sync-state';
 import { SheetAccountService } from './sheet-account.service';
 import { SheetConnectionRepository } from './sheet-connection.repository';
+import { SheetRowWatcher } from './row-watcher.service';
 import { SheetRowRepository } from './sheet-row.repository';
 import { SheetSyncStateRepository } from './sheet-sync-state.repository';
 import { SyncStrategies } from './strategies/sync-strategies';
@@ -34,6 +35,7 @@ export class SheetSyncService {
     private readonly connections: SheetConnectionRepository,
     private readonly states: SheetSyncStateRepository,
     private readonly rows: SheetRowRepository,
+    private readonly watcher: SheetRowWatcher,
     private readonly strategies: SyncStrategies,
   ) {}
 
@@ -70,8 +72,8 @@ export class SheetSyncService {
   ): Promise<(SyncState & { report: SyncReport }) | undefined> {
     const state = await this.begin(run, connection);
     const account = this.accounts.accountOf(connection).email;
-    const { sheets, states, rows, largeReadings } = this;
-    const tools = { sheets, states, rows, largeReadings };
+    const { sheets, states, rows, watcher, largeReadings } = this;
+    const tools = { sheets, states, rows, watcher, largeReadings };
     const pass = new SyncPass(run, connection, state, account, tools);
     try {
       await this.strategies.of(connection.sync_mode).sync(pass, {
@@ -79,6 +81,7 @@ export class SheetSyncService {
         deleteLimit: this.config.SHEET_DELETE_LIMIT,
       });
     } catch (error) {
+      await this.giveUp(pass);
       if (!isCode(error, 'TAB_NOT_FOUND')) throw error;
       await this.followTab(run, connection);
       return undefined;
@@ -121,16 +124,29 @@ export class SheetSyncService {
   /** Rows that were on their way when the connection was deleted go as well. */
   private async clearDeleted(id: string): Promise<void> {
     try {
-      if (!(await this.connections.findForWork(id))) await this.rows.deleteAll(id);
+      if (await this.connections.findForWork(id)) return;
+      await this.rows.deleteAll(id);
+      await this.watcher.forget(id);
     } catch (error) {
       this.logger.warn({ err: error, msg: 'Whether the connection is still there is not known' });
     }
   }
 
-  private async connectionOf({ subject }: SyncRun): Promise<SheetConnection> {
-    const connection = await this.connections.findForWork(subject);
+  /** Rows that were changed before the sync failed are told of; who cannot, leaves it to the next. */
+  private async giveUp(pass: SyncPass): Promise<void> {
+    try {
+      await pass.giveUp();
+    } catch (error) {
+      this.logger.warn({ err: error, msg: 'What became of the rows is told by the next sync' });
+    }
+  }
+
+  private async connectionOf(run: SyncRun): Promise<SheetConnection> {
+    const connection = await this.connections.findForWork(run.subject);
     if (!connection) throw connectionDeleted();
-    return connection;
+    if (await this.watcher.fits(connection)) return connection;
+    await this.connections.reshape(connection);
+    return this.connectionOf(run);
   }
 
   /** A tab that was renamed is the same tab; one that is gone is a failure that says what there is. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '@tributary/config';
 import { HearsEndsOf, type Run, type RunEndListener } from '@tributary/pipeline';
 import { emptyReport } from './model/sync-report';
+import { SheetRowWatcher } from './row-watcher.service';
 import { SheetSyncReportRepository } from './sheet-sync-report.repository';
 import { SheetSyncStateRepository } from './sheet-sync-state.repository';
 
@@ -15,12 +16,14 @@ export class SyncEndingsService implements RunEndListener {
     private readonly config: Config,
     private readonly states: SheetSyncStateRepository,
     private readonly reports: SheetSyncReportRepository,
+    private readonly watcher: SheetRowWatcher,
   ) {}
 
   async ended(run: Run): Promise<void> {
     const at = run.finished_at ?? new Date();
     const error = run.status === 'succeeded' ? undefined : (run.error ?? undefined);
     const { subject: connectionId, fence } = run;
+    await this.watcher.ended(connectionId, run.id);
     const state = await this.states.ended({ connectionId, fence, at, error });
     if (!state) return;
     const report = state.report?.run_id === run.id ? state.report : emptyReport(run.id);

@@ -76,6 +76,18 @@ export class CreateConnectionDto {
   sync_mode: SyncMode = 'append';
 
   /**
+   * What its rows are about, for analytics: `orders`, `order_items`, `customers` or `products`.
+   * Without it, the name of the tab says it; orders when that says nothing.
+   * @example orders
+   */
+  @ApiPropertyOptional({ type: String, nullable: true, default: null })
+  @ValidateIf((_, value) => value !== null)
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(100)
+  sheet_type: string | null = null;
+
+  /**
    * In mirror mode, the column whose values tell rows apart; without it their content does.
    * @example order_id
    */
@@ -122,6 +134,13 @@ export class UpdateConnectionDto {
   @IfGiven()
   @IsIn(SYNC_MODES)
   sync_mode?: SyncMode;
+
+  @ApiPropertyOptional({ type: String, nullable: true })
+  @ValidateIf((_, value) => value !== undefined && value !== null)
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(100)
+  sheet_type?: string | null;
 
   @ApiPropertyOptional({ type: String, nullable: true })
   @ValidateIf((_, value) => value !== undefined && value !== null)

@@ -31,6 +31,10 @@ export class ConnectionDto {
   @ApiProperty({ type: String, nullable: true, example: null })
   key_column: string | null;
 
+  /** What its rows are about, as its owner said; null when the name of the tab says it. */
+  @ApiProperty({ type: String, nullable: true, example: null })
+  sheet_type: string | null;
+
   /** Where its sync stands. */
   @ApiProperty({ enum: SYNC_STATUSES, example: 'success' })
   status: SyncStatus;
@@ -66,6 +70,7 @@ export function toConnectionDto(view: {
     sync_enabled,
     sync_mode: connection.sync_mode,
     key_column: connection.key_column,
+    sheet_type: connection.sheet_type,
     status: state.status,
     error_code: state.error_code,
     error_message: state.error_message,

@@ -77,12 +77,14 @@ export class CellConverter {
     }
   }
 
-  private number(value: Cell['value']): number | undefined {
+  /** The number that a value is, or a text stands for. */
+  number(value: Cell['value']): number | undefined {
     if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
     return typeof value === 'string' ? parseNumber(value, this.habits) : undefined;
   }
 
-  private date(value: Cell['value']): Date | undefined {
+  /** The moment that a serial date is, or a text stands for. */
+  date(value: Cell['value']): Date | undefined {
     if (typeof value === 'number') return serialToInstant(value, this.timeZone);
     if (typeof value !== 'string') return undefined;
     return parseDate(value, this.habits.dateOrder, this.timeZone);

@@ -58,6 +58,11 @@ export class RowMapper {
     this.blank = Object.fromEntries(this.columns.map(({ key }) => [key, null]));
   }
 
+  /** Reads texts as the people of the spreadsheet write them. */
+  get texts(): Pick<CellConverter, 'number' | 'date'> {
+    return this.converter;
+  }
+
   /** A row as a document. */
   map({ cells }: SheetRow): MappedRow {
     const data: MappedRow['data'] = { ...this.blank };

@@ -24,6 +24,8 @@ export interface ConnectionSettings {
   readonly data_start_row: number;
   readonly sync_enabled: boolean;
   readonly sync_mode: SyncMode;
+  /** What its rows are about; null when the name of the tab says it. */
+  readonly sheet_type: string | null;
   /** In mirror mode the column whose values tell rows apart; by their content without one. */
   readonly key_column: string | null;
 }

@@ -12,3 +12,6 @@ export interface StoredRow {
   /** In mirror mode: the digest of what tells it from other rows. */
   readonly identity?: string;
 }
+
+/** A row as readers see it. */
+export type ShownRow = StoredRow & { readonly synced_at: Date };

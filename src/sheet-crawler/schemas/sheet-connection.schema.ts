@@ -45,6 +45,9 @@ export class SheetConnectionRecord {
   @Prop({ type: String, required: true, enum: SYNC_MODES })
   sync_mode: SyncMode;
 
+  @Prop({ type: String, default: null })
+  sheet_type: string | null;
+
   @Prop({ type: SchemaTypes.Mixed, default: null })
   key: NamedColumn | null;
 

@@ -33,6 +33,10 @@ export class SheetRowRecord implements FencedDocument {
   @Prop({ type: Date, required: true })
   synced_at: Date;
 
+  /** What a watcher of rows has stored beside it. */
+  @Prop({ type: SchemaTypes.Mixed })
+  facts?: object;
+
   @Prop({ type: Number, required: true })
   fence: number;
 }
@@ -40,3 +44,4 @@ export class SheetRowRecord implements FencedDocument {
 export const SheetRowSchema = SchemaFactory.createForClass(SheetRowRecord);
 SheetRowSchema.index({ connection_id: 1, generation: 1, row_id: 1 }, { unique: true });
 SheetRowSchema.index({ connection_id: 1, generation: 1, row_number: 1 });
+SheetRowSchema.index({ connection_id: 1, generation: 1, 'facts.bucket': 1 });

@@ -14,7 +14,10 @@ import { type SheetConnection } from '../model/sheet-connection';
 import { addReports, type SyncReport } from '../model/sync-report';
 import { type StoredRow } from '../model/stored-row';
 import { type SyncState } from '../model/sync-state';
-import { type RowMark, type RowShelf, type SheetRowRepository } from '../sheet-row.repository';
+import { type RowShelf } from '../model/row-shelf';
+import { type RowWatch } from '../model/row-watch';
+import { type SheetRowWatcher } from '../row-watcher.service';
+import { type RowMark, type SheetRowRepository } from '../sheet-row.repository';
 import { type SheetSyncStateRepository } from '../sheet-sync-state.repository';
 import { ahead } from './ahead';
 import { driftSentence, resolveColumns } from './resolve-columns';
@@ -27,6 +30,7 @@ export interface PassTools {
   readonly sheets: SheetsClient;
   readonly states: SheetSyncStateRepository;
   readonly rows: SheetRowRepository;
+  readonly watcher: SheetRowWatcher;
   /** Readings that take more than one answer, in this process. */
   readonly largeReadings: Slots;
 }
@@ -58,6 +62,7 @@ export class SyncPass {
   private headers: readonly string[];
   private countedRequests = 0;
   private storedRows: number;
+  private watched: RowWatch | undefined;
 
   constructor(
     private readonly run: Pick<ClaimedRun, 'id' | 'fence' | 'signal' | 'progress'>,
@@ -98,6 +103,13 @@ export class SyncPass {
       columns,
       context: { locale, timeZone },
     });
+    this.watched = await this.tools.watcher.watch({
+      runId: this.run.id,
+      fence: this.run.fence,
+      connection: this.connection,
+      timeZone,
+      texts: mapper.texts,
+    });
     return {
       desk: new RowDesk(mapper),
       hasher: new RowHasher(headers.texts, keyIndex),
@@ -108,18 +120,22 @@ export class SyncPass {
   }
 
   /** Stores rows; doing it twice changes nothing. */
-  store(rows: readonly StoredRow[]): Promise<UpsertCounts> {
-    return this.tools.rows.upsert(this.run.fence, this.shelf, rows, new Date());
+  async store(rows: readonly StoredRow[]): Promise<UpsertCounts> {
+    const facts = await this.watch.storing(rows);
+    const known = rows.map((row, at) => ({ ...row, facts: facts[at] ?? {} }));
+    return this.tools.rows.upsert(this.run.fence, this.shelf, known, new Date());
   }
 
   /** Gives stored rows other row numbers. */
-  move(moves: readonly Pick<StoredRow, 'row_id' | 'row_number'>[]): Promise<void> {
-    return this.tools.rows.move(this.run.fence, this.shelf, moves);
+  async move(moves: readonly Pick<StoredRow, 'row_id' | 'row_number'>[]): Promise<void> {
+    await this.watch.moving();
+    await this.tools.rows.move(this.run.fence, this.shelf, moves);
   }
 
   /** Takes stored rows away. */
-  delete(rowIds: readonly number[]): Promise<void> {
-    return this.tools.rows.delete(this.run.fence, this.shelf, rowIds);
+  async delete(rowIds: readonly number[]): Promise<void> {
+    await this.watch.deleting(rowIds);
+    await this.tools.rows.delete(this.run.fence, this.shelf, rowIds);
   }
 
   /** What is stored, in the order of the sheet. */
@@ -154,8 +170,14 @@ export class SyncPass {
   async finish(acceptDeletions: boolean): Promise<void> {
     const { building } = this.state;
     if (!acceptDeletions) await this.refuseToEmpty();
+    await this.watch.settle();
     await this.change({ generation: building, headers: this.headers, drift: null });
     await this.tools.rows.deleteBefore(this.run.fence, this.shelf);
+  }
+
+  /** It goes no further: what readers see of it already, they are told rightly. */
+  async giveUp(): Promise<void> {
+    if (this.state.generation === this.state.building) await this.watched?.settle();
   }
 
   /** Rows of another shape are not replaced by none at all: the sheet may just be being rewritten. */
@@ -169,6 +191,11 @@ export class SyncPass {
 
   private get shelf(): RowShelf {
     return { connection_id: this.connection.id, generation: this.state.building };
+  }
+
+  private get watch(): RowWatch {
+    if (!this.watched) throw new Error('The sheet was not opened');
+    return this.watched;
   }
 
   private get call(): GoogleCall {

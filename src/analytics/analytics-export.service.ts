@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@tributary/common';
+import { type TableCell, tableFile, type TableFormat, type TableRow } from '@tributary/table-files';
+import { type Readable } from 'node:stream';
+import { SheetRowQueryService, type ShownRow } from '../sheet-crawler/sheet-row-query.service';
+import { askedRange } from './answers/asked-range';
+import { rowsQuery, type RowsQuery } from './answers/rows-query';
+import { type SheetView, SheetViewService } from './sheet-view.service';
+
+/** A file with rows. */
+export interface ExportedRows {
+  readonly content: Readable;
+  readonly contentType: string;
+  readonly fileName: string;
+  readonly version: number;
+}
+
+export interface ExportQuery extends RowsQuery {
+  readonly format: TableFormat;
+}
+
+const BATCH = 500;
+const ROW_NUMBER = 'row_number';
+
+/** Writes rows of a user's connections to files, as fast as they are read and no faster. */
+@Injectable()
+export class AnalyticsExportService {
+  constructor(
+    private readonly views: SheetViewService,
+    private readonly rows: SheetRowQueryService,
+  ) {}
+
+  async export(userId: string, id: string, query: ExportQuery): Promise<ExportedRows> {
+    const view = await this.views.open(userId, id);
+    const asked = askedRange(view, query);
+    const wanted = rowsQuery(view.type, asked, query);
+    const rows = this.rows.stream(view.book, wanted)[Symbol.asyncIterator]();
+    // The first row tells which fields there are.
+    const first = await rows.next();
+    const fields = first.done ? [] : Object.keys(first.value.data);
+    const { kind } = view.type;
+    const file = tableFile(query.format, {
+      name: kind,
+      columns: [ROW_NUMBER, ...fields].map((name) => ({ name })),
+      rows: this.batches(view, fields, first, rows),
+      timeZone: asked.clock.name,
+    });
+    return {
+      content: file.content,
+      contentType: file.contentType,
+      fileName: `${kind}.${file.extension}`,
+      version: view.book.version,
+    };
+  }
+
+  private async *batches(
+    view: SheetView,
+    fields: readonly string[],
+    first: IteratorResult<ShownRow>,
+    rows: AsyncIterator<ShownRow>,
+  ): AsyncGenerator<TableRow[]> {
+    try {
+      let batch: TableRow[] = [];
+      for (let next = first; !next.done; next = await rows.next()) {
+        const { row_number, data } = next.value;
+        batch.push([row_number, ...fields.map((field): TableCell => data[field] ?? null)]);
+        if (batch.length < BATCH) continue;
+        yield batch;
+        batch = [];
+      }
+      await this.refuseReplaced(view);
+      yield batch;
+    } finally {
+      await rows.return?.();
+    }
+  }
+
+  /** Rows of a shape that was replaced meanwhile may be missing: the file must not look whole. */
+  private async refuseReplaced({ book }: SheetView): Promise<void> {
+    const now = await this.views.open(book.user_id, book.connection_id);
+    if (now.book.generation === book.generation) return;
+    throw new DomainError('INTERNAL_ERROR', {
+      detail: 'The rows were replaced while they were exported. Export them again.',
+    });
+  }
+}

@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { SheetCrawlerStoreModule } from '../sheet-crawler/sheet-crawler-store.module';
+import { SheetCrawlerModule } from '../sheet-crawler/sheet-crawler.module';
+import { AnalyticsDataService } from './analytics-data.service';
+import { AnalyticsExportController } from './analytics-export.controller';
+import { AnalyticsExportService } from './analytics-export.service';
+import { AnalyticsController } from './analytics.controller';
+import { AnalyticsService } from './analytics.service';
+import { AnswerDeskService } from './answer-desk.service';
+import { QuestionService } from './questions/question.service';
+import { SheetViewService } from './sheet-view.service';
+
+/** Dashboards over synced sheets. */
+@Module({
+  imports: [SheetCrawlerModule, SheetCrawlerStoreModule],
+  controllers: [AnalyticsController, AnalyticsExportController],
+  providers: [
+    AnalyticsDataService,
+    AnalyticsExportService,
+    AnalyticsService,
+    AnswerDeskService,
+    QuestionService,
+    SheetViewService,
+  ],
+})
+export class AnalyticsModule {}

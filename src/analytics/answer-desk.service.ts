@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { type Answer, type CacheUse } from './answer';
+import { AnswerCache, type CachePlace, type KeptAnswer } from './cache/answer-cache';
+import { cacheKey, type CacheParameter } from './cache/cache-key';
+import { type SheetView, SheetViewService } from './sheet-view.service';
+
+/** What is to be answered about a view. */
+export interface Inquiry {
+  readonly name: string;
+  /** All that the answer depends on, beside the data. */
+  readonly parameters: Readonly<Record<string, CacheParameter>>;
+  answer(): Promise<{ readonly body: object; readonly excluded: number }>;
+}
+
+/** How often an answer is made again because the data was replaced meanwhile. */
+const MOST_TRIES = 5;
+
+/**
+ * Finds answers or has them made: each once, however many ask for it at the same time, and never from
+ * data of two versions. What was made from replaced data is made again before anybody gets it.
+ */
+@Injectable()
+export class AnswerDeskService {
+  private readonly underWay = new Map<string, Promise<Finding>>();
+
+  constructor(
+    private readonly views: SheetViewService,
+    private readonly cache: AnswerCache,
+  ) {}
+
+  /** The answer to an inquiry, which is made for a view of the connection. */
+  async answer(
+    userId: string,
+    connectionId: string,
+    inquire: (view: SheetView) => Inquiry,
+  ): Promise<Answer> {
+    for (let tries = 1; ; tries += 1) {
+      const view = await this.views.open(userId, connectionId);
+      const { answer, isCurrent } = await this.join(view, inquire(view));
+      if (isCurrent || tries === MOST_TRIES) return answer;
+    }
+  }
+
+  /** Those who ask the same at the same time wait for the same answer. */
+  private join(view: SheetView, inquiry: Inquiry): Promise<Finding> {
+    const { connection_id: connectionId, version, user_id } = view.book;
+    const place = { connectionId, version, key: cacheKey(inquiry.name, inquiry.parameters) };
+    const name = JSON.stringify([user_id, connectionId, version, place.key]);
+    const known = this.underWay.get(name);
+    if (known) return known;
+    const finding = this.find(view, inquiry, place).finally(() => this.underWay.delete(name));
+    this.underWay.set(name, finding);
+    return finding;
+  }
+
+  private async find(view: SheetView, inquiry: Inquiry, place: CachePlace): Promise<Finding> {
+    // Rows that are shown while they come in for the first time are others every moment.
+    const isKept = view.book.is_rolled_up || view.book.writing_run === null;
+    const kept = isKept ? await this.cache.find(place) : undefined;
+    if (kept) return { answer: toAnswer(view, kept, 'HIT'), isCurrent: true };
+    const { body, excluded } = await inquiry.answer();
+    const text = JSON.stringify(body);
+    const made = { body: text, etag: etagOf(text), excluded };
+    const isCurrent = await this.views.isCurrent(view);
+    if (kept === null && isCurrent) await this.cache.keep(place, made);
+    return { answer: toAnswer(view, made, kept === null ? 'MISS' : 'BYPASS'), isCurrent };
+  }
+}
+
+interface Finding {
+  readonly answer: Answer;
+  /** Whether the data was not replaced while it was made. */
+  readonly isCurrent: boolean;
+}
+
+function toAnswer({ book }: SheetView, kept: KeptAnswer, cache: CacheUse): Answer {
+  return { ...kept, cache, version: book.version, asOf: book.as_of };
+}
+
+function etagOf(body: string): string {
+  return `"${createHash('sha256').update(body).digest('base64url')}"`;
+}

@@ -1,0 +1,122 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { withDeadline } from '@tributary/common';
+import { Config } from '@tributary/config';
+import { Redis } from 'ioredis';
+import { DROP, KEEP } from './cache-scripts';
+
+/** An answer as it is kept: ready to be sent. */
+export interface KeptAnswer {
+  readonly body: string;
+  readonly etag: string;
+  readonly excluded: number;
+}
+
+/** A question of a connection, at a version of its data. */
+export interface CachePlace {
+  readonly connectionId: string;
+  readonly version: number;
+  readonly key: string;
+}
+
+interface Entry extends KeptAnswer {
+  readonly expires: number;
+}
+
+/** How long an answer is kept. */
+const LIFE_MS = 300_000;
+/** For longer than any answer takes to be made, the version that answers may not be older than. */
+const MARK_MS = 3_600_000;
+const MOST_ANSWERS = 2_000;
+const MOST_LETTERS = 1_000_000;
+/** A Redis that hangs must not delay what it is there to speed up. */
+const DEADLINE_MS = 250;
+const PAUSE_MS = 2_000;
+
+/**
+ * Answers in Redis. Without Redis there are none: it says so once, tries again after a while, and
+ * nobody waits for it. Keys carry the version of the data, so that what could not be dropped is
+ * never found again.
+ */
+@Injectable()
+export class AnswerCache {
+  private readonly logger = new Logger(AnswerCache.name);
+  private awayUntil = 0;
+  private isAway = false;
+
+  constructor(
+    private readonly redis: Redis,
+    private readonly config: Config,
+  ) {}
+
+  /** The answer that is kept; null when there is none, undefined when nobody can tell. */
+  async find({ connectionId, version, key }: CachePlace): Promise<KeptAnswer | null | undefined> {
+    const text = await this.ask(() =>
+      this.redis.hget(this.answers(connectionId), field(version, key)),
+    );
+    if (text === undefined || text === null) return text;
+    try {
+      const { expires, ...answer } = JSON.parse(text) as Entry;
+      return expires > Date.now() ? answer : null;
+    } catch (error) {
+      this.logger.error({ err: error, msg: 'A kept answer cannot be read, so it is made anew' });
+      return null;
+    }
+  }
+
+  /** Keeps an answer, if it is still one. */
+  async keep({ connectionId, version, key }: CachePlace, answer: KeptAnswer): Promise<void> {
+    if (answer.body.length > MOST_LETTERS) return;
+    const entry: Entry = { ...answer, expires: Date.now() + LIFE_MS };
+    await this.ask(() =>
+      this.redis.eval(
+        KEEP,
+        2,
+        this.answers(connectionId),
+        this.mark(connectionId),
+        version,
+        field(version, key),
+        JSON.stringify(entry),
+        LIFE_MS,
+        MOST_ANSWERS,
+      ),
+    );
+  }
+
+  /** Drops all answers of a connection; none that is older than the version is kept any more. */
+  async drop(connectionId: string, version: number): Promise<void> {
+    const keys = [this.answers(connectionId), this.mark(connectionId)] as const;
+    this.awayUntil = 0;
+    await this.ask(() => this.redis.eval(DROP, 2, ...keys, version, MARK_MS));
+  }
+
+  /** Undefined when Redis does not answer. */
+  private async ask<T>(command: () => Promise<T>): Promise<T | undefined> {
+    if (Date.now() < this.awayUntil) return undefined;
+    try {
+      const answer = await withDeadline(command(), DEADLINE_MS);
+      if (this.isAway) this.logger.log('Redis is back: answers are kept again');
+      this.isAway = false;
+      return answer;
+    } catch (error) {
+      this.awayUntil = Date.now() + PAUSE_MS;
+      if (!this.isAway) {
+        this.logger.warn({ err: error, msg: 'Redis is away: every answer is made anew' });
+      }
+      this.isAway = true;
+      return undefined;
+    }
+  }
+
+  /** These names live in Redis: renaming them forgets all answers, which harms nobody. */
+  private answers(connectionId: string): string {
+    return `${this.config.REDIS_PREFIX}:analytics:${connectionId}:answers`;
+  }
+
+  private mark(connectionId: string): string {
+    return `${this.config.REDIS_PREFIX}:analytics:${connectionId}:version`;
+  }
+}
+
+function field(version: number, key: string): string {
+  return `${version} ${key}`;
+}

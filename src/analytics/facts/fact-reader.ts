@@ -1,0 +1,82 @@
+import { foldText } from '@tributary/common';
+import { ZoneClock } from '@tributary/time-zones';
+import { numberFieldsOf, type SheetTypeStrategy } from '../strategies/sheet-type.strategy';
+import { type Amount, toAmount } from './amount';
+import { bucketOf } from './bucket';
+import { type RowFacts } from './row-facts';
+
+/** Reads texts as the people of a spreadsheet write them. */
+export interface TextReader {
+  number(text: string): number | undefined;
+  date(text: string): Date | undefined;
+}
+
+/** What a field of a row can hold. */
+type FieldValue = string | number | boolean | Date | null;
+
+const FIRST_YEAR = 1;
+const LAST_YEAR = 9_999;
+const UTC = 'UTC';
+
+/** Reads what analytics need to know of the rows of a sheet. */
+export class FactReader {
+  private readonly clock: ZoneClock;
+  private readonly numberFields: readonly string[];
+
+  constructor(
+    private readonly type: SheetTypeStrategy,
+    private readonly texts: TextReader,
+    timeZone: string,
+  ) {
+    this.clock = clockOf(timeZone);
+    this.numberFields = numberFieldsOf(type);
+  }
+
+  /** The facts of a row, whatever it holds. */
+  read(rowId: number, data: Readonly<Record<string, FieldValue>>): RowFacts {
+    const at = this.momentOf(data);
+    const amounts: Record<string, Amount | null> = {};
+    for (const field of this.numberFields) amounts[field] = this.amountOf(data[field]);
+    return {
+      bucket: bucketOf(at === null ? null : this.clock.dayOf(at), rowId),
+      at,
+      amounts,
+      flawed: this.type.measures.some((field) => amounts[field] === null),
+      search: this.type.searchFields.map((field) => searchText(data[field])).join('\n'),
+    };
+  }
+
+  private momentOf(data: Readonly<Record<string, FieldValue>>): Date | null {
+    if (this.type.dateField === null) return null;
+    const value = data[this.type.dateField];
+    const at = typeof value === 'string' ? this.texts.date(value) : value;
+    if (!(at instanceof Date)) return null;
+    // A day that has no four digits for its year would be out of the order of all others.
+    const year = at.getUTCFullYear();
+    return year > FIRST_YEAR && year < LAST_YEAR ? at : null;
+  }
+
+  private amountOf(value: FieldValue | undefined): Amount | null {
+    const number = typeof value === 'string' ? this.texts.number(value) : value;
+    return (typeof number === 'number' ? toAmount(number) : undefined) ?? null;
+  }
+}
+
+/** The clock of a zone; that of UTC when nobody knows the zone. */
+export function clockOf(timeZone: string): ZoneClock {
+  const clock = ZoneClock.of(timeZone) ?? ZoneClock.of(UTC);
+  if (!clock) throw new Error('There is no UTC');
+  return clock;
+}
+
+/** What a value of a group is called; null when there is none. */
+export function valueText(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return value instanceof Date ? value.toISOString() : String(value);
+}
+
+/** A value as it is searched, and as what is searched for is compared with it. */
+export function searchText(value: unknown): string {
+  // A line of its own for each field, so that nothing is found across two of them.
+  return foldText(valueText(value) ?? '').replaceAll('\n', ' ');
+}

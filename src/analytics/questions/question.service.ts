@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import { SheetRowQueryService } from '../../sheet-crawler/sheet-row-query.service';
+import { type Bucket, isUndated } from '../facts/bucket';
+import { valueText } from '../facts/fact-reader';
+import { isLimited, type Moments, momentsOf } from '../periods/day-range';
+import { periodOf } from '../periods/granularity';
+import { RollupRepository } from '../rollup.repository';
+import { type Rollup } from '../rollups/rollup';
+import { type GroupedRows, groupStage, sumsOf } from './group-stage';
+import { fieldOf, needsMoment, type Question, type Tallied } from './question';
+import { bucketsAround, DATED, inRange, UNDATED, within } from './row-scan';
+import { Tally } from './tally';
+
+/**
+ * Answers questions about rows: from roll-ups where they can tell, and from the rows of those buckets
+ * where they cannot, for instance because the range ends in the middle of one.
+ */
+@Injectable()
+export class QuestionService {
+  constructor(
+    private readonly rollups: RollupRepository,
+    private readonly rows: SheetRowQueryService,
+  ) {}
+
+  /** What the rows add up to, by the fastest way that there is. */
+  async tally(question: Question): Promise<Tallied> {
+    return question.book.is_rolled_up ? this.tallyRollups(question) : this.scan(question);
+  }
+
+  /** The same from nothing but the rows. */
+  async scan(question: Question): Promise<Tallied> {
+    const { book, range, clock, type } = question;
+    const tally = new Tally(type.measures);
+    const match = isLimited(range)
+      ? inRange(range, momentsOf(range, clock))
+      : needsMoment(question)
+        ? DATED
+        : {};
+    await this.addRows(tally, question, match);
+    if (needsMoment(question)) tally.undated = await this.rows.count(book, UNDATED);
+    return tally;
+  }
+
+  private async tallyRollups(question: Question): Promise<Tallied> {
+    const { book, range, clock, type } = question;
+    const tally = new Tally(type.measures);
+    const moments = momentsOf(range, clock);
+    const unclear: Bucket[] = [];
+    const read = (names: Parameters<RollupRepository['read']>[1]): AsyncIterable<Rollup> =>
+      this.rollups.read(book, names, fieldOf(question));
+    for await (const rollup of read(isLimited(range) ? bucketsAround(range) : null)) {
+      if (!addRollup(tally, question, moments, rollup)) unclear.push(rollup.bucket);
+    }
+    if (unclear.length > 0) {
+      const match = { 'facts.bucket': { $in: unclear }, ...within(moments) };
+      await this.addRows(tally, question, match);
+    }
+    if (isLimited(range)) {
+      for await (const { bucket, rows } of this.rollups.read(book, UNDATED_NAMES, null)) {
+        if (isUndated(bucket)) tally.undated += rows;
+      }
+    }
+    return tally;
+  }
+
+  private async addRows(
+    tally: Tally,
+    question: Question,
+    match: Readonly<Record<string, unknown>>,
+  ): Promise<void> {
+    const { book, type, by } = question;
+    const stages = [groupStage(groupKey(question), type.measures)];
+    for await (const group of this.rows.aggregate<GroupedRows>(book, match, stages)) {
+      const { value } = group._id;
+      const name =
+        by === null
+          ? ''
+          : 'granularity' in by
+            ? periodOf(value as string, by.granularity)
+            : valueText(value);
+      tally.add(name, sumsOf(group, type.measures));
+    }
+  }
+}
+
+const UNDATED_NAMES = {
+  from: UNDATED['facts.bucket'].$gte,
+  to: UNDATED['facts.bucket'].$lte,
+};
+
+function groupKey({ by, clock }: Question): object {
+  if (by === null) return {};
+  if ('field' in by) return { value: `$data.${by.field}` };
+  const day = { date: '$facts.at', format: '%Y-%m-%d', timezone: clock.name };
+  return { value: { $dateToString: day } };
+}
+
+/** Adds what a roll-up tells; false when that takes a look at its rows. */
+function addRollup(tally: Tally, question: Question, moments: Moments, rollup: Rollup): boolean {
+  const { by, clock } = question;
+  const { first_at, last_at } = rollup;
+  if (rollup.rows === 0) return true;
+  if (!needsMoment(question)) return addGroups(tally, question, rollup);
+  if (first_at === null || last_at === null) {
+    tally.undated += rollup.rows;
+    return true;
+  }
+  const { from, before } = moments;
+  if ((from !== null && last_at < from) || (before !== null && first_at >= before)) return true;
+  if ((from !== null && first_at < from) || (before !== null && last_at >= before)) return false;
+  if (by === null || 'field' in by) return addGroups(tally, question, rollup);
+  const [first, last] = [first_at, last_at].map((at) => periodOf(clock.dayOf(at), by.granularity));
+  if (first === undefined || first !== last) return false;
+  tally.add(first, rollup);
+  return true;
+}
+
+function addGroups(tally: Tally, question: Question, rollup: Rollup): boolean {
+  const field = fieldOf(question);
+  if (field === null) {
+    tally.add('', rollup);
+    return true;
+  }
+  const values = rollup.groups?.[field];
+  if (!values) return false;
+  for (const { value, ...sums } of values) tally.add(value, sums);
+  return true;
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { type RowShelf, SheetRowQueryService } from '../../sheet-crawler/sheet-row-query.service';
+import { type Bucket } from '../facts/bucket';
+import { type GroupedRows, groupStage, sumsOf } from '../questions/group-stage';
+import { groupFieldsOf, type SheetTypeStrategy } from '../strategies/sheet-type.strategy';
+import { RollupDraft } from './rollup-draft';
+import { type Rollup } from './rollup';
+
+/** Buckets that are added up together. */
+const BATCH = 64;
+/** Nobody waits, but nothing waits for ever. */
+const DEADLINE_MS = 600_000;
+
+/** Adds rows up by bucket. It depends on nothing but the rows: doing it twice gives the same. */
+@Injectable()
+export class RollupBuilderService {
+  constructor(private readonly rows: SheetRowQueryService) {}
+
+  /** The names of all buckets that have rows. */
+  async buckets(shelf: RowShelf): Promise<Bucket[]> {
+    const found: Bucket[] = [];
+    const stages = [{ $group: { _id: '$facts.bucket' } }];
+    const groups = this.rows.aggregate<{ _id: Bucket | null }>(shelf, {}, stages, DEADLINE_MS);
+    for await (const { _id } of groups) if (_id !== null) found.push(_id);
+    return found;
+  }
+
+  /** Roll-ups of buckets, some at a time; one without rows is there as well, and says so. */
+  async *build(
+    shelf: RowShelf,
+    type: SheetTypeStrategy,
+    buckets: readonly Bucket[],
+  ): AsyncGenerator<Rollup[]> {
+    const ordered = [...buckets].sort();
+    for (let at = 0; at < ordered.length; at += BATCH) {
+      yield this.batch(shelf, type, ordered.slice(at, at + BATCH));
+    }
+  }
+
+  private async batch(
+    shelf: RowShelf,
+    type: SheetTypeStrategy,
+    buckets: readonly Bucket[],
+  ): Promise<Rollup[]> {
+    const { measures } = type;
+    const fields = groupFieldsOf(type);
+    const drafts = new Map(
+      buckets.map((bucket) => [bucket, new RollupDraft(bucket, measures, fields)]),
+    );
+    const key = {
+      bucket: '$facts.bucket',
+      ...Object.fromEntries(fields.map((field) => [field, `$data.${field}`])),
+    };
+    const groups = this.rows.aggregate<GroupedRows>(
+      shelf,
+      { 'facts.bucket': { $in: buckets } },
+      [groupStage(key, measures)],
+      DEADLINE_MS,
+    );
+    for await (const group of groups) {
+      const draft = drafts.get(group._id.bucket as Bucket);
+      draft?.add(group._id, sumsOf(group, measures), group.first_at, group.last_at);
+    }
+    return [...drafts.values()].map((draft) => draft.finish());
+  }
+}

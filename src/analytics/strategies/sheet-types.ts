@@ -1,0 +1,36 @@
+import { type SheetTypeStrategy } from './sheet-type.strategy';
+
+/** What a sheet is taken for whose tab says nothing. */
+export const USUAL_TYPE = 'orders';
+
+/** The types of sheets by name: each exactly once. */
+export class SheetTypes {
+  private readonly known: ReadonlyMap<string, SheetTypeStrategy>;
+  private readonly usual: SheetTypeStrategy;
+
+  constructor(strategies: readonly SheetTypeStrategy[]) {
+    this.known = new Map(strategies.map((strategy) => [strategy.kind, strategy]));
+    const kinds = strategies.map(({ kind }) => kind);
+    const twice = kinds.find((kind, at) => kinds.indexOf(kind) !== at);
+    if (twice !== undefined) throw new Error(`Two strategies are for sheets of the type ${twice}`);
+    const usual = this.known.get(USUAL_TYPE);
+    if (!usual) throw new Error(`No strategy is for sheets of the type ${USUAL_TYPE}`);
+    this.usual = usual;
+  }
+
+  /** What they are called. */
+  get names(): string[] {
+    return [...this.known.keys()];
+  }
+
+  /** The type of a name; of one that was there once, and is not any more, the usual one. */
+  of(kind: string): SheetTypeStrategy {
+    return this.known.get(kind) ?? this.usual;
+  }
+
+  /** The type that the name of a tab says, whatever its case; orders when it says none. */
+  detect(tabName: string): string {
+    const name = tabName.trim().toLowerCase();
+    return this.known.has(name) ? name : USUAL_TYPE;
+  }
+}

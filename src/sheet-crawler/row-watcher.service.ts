@@ -1,0 +1,42 @@
+import {
+  type RowFacts,
+  type RowWatch,
+  type TypedConnection,
+  type WatchedPass,
+} from './model/row-watch';
+import { type SheetConnection } from './model/sheet-connection';
+
+export {
+  type RowFacts,
+  type RowWatch,
+  type SheetConnection,
+  type TypedConnection,
+  type WatchedPass,
+};
+
+/**
+ * Keeps something in step with the rows of sheets: their analytics. The crawler knows nothing of
+ * that; whoever provides this class is told what happens, in the order in which it does.
+ */
+export abstract class SheetRowWatcher {
+  /** What types a sheet can have. */
+  abstract readonly sheetTypes: readonly string[];
+
+  /** What a connection's rows are about: what its owner says, or else the name of its tab. */
+  abstract typeOf(connection: TypedConnection): string;
+
+  /** Whether stored rows can be gone on from; otherwise they have to be made anew. */
+  abstract fits(connection: SheetConnection): Promise<boolean>;
+
+  /** Begins to watch a pass of a sync. */
+  abstract watch(pass: WatchedPass): Promise<RowWatch>;
+
+  /** A run has ended, whoever ended it, maybe without a word about the rows that it changed. */
+  abstract ended(connectionId: string, runId: string): Promise<void>;
+
+  /** What is asked of a connection may have other answers from now on. */
+  abstract changed(connectionId: string): Promise<void>;
+
+  /** Nothing that was kept of a connection is needed any more. */
+  abstract forget(connectionId: string): Promise<void>;
+}

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, type PipelineStage, type QueryFilter } from 'mongoose';
+import { type ShownRow } from './model/stored-row';
+import { type RowShelf } from './model/row-shelf';
+import { SheetRowRecord } from './schemas/sheet-row.schema';
+
+/** Conditions on rows, in the words of the store. */
+export type RowMatch = Readonly<Record<string, unknown>>;
+
+/** Some of the rows, in an order. */
+export interface RowQuery {
+  readonly match: RowMatch;
+  readonly sort: Readonly<Record<string, 1 | -1>>;
+}
+
+/** A question that takes longer than this is given up. */
+const DEADLINE_MS = 25_000;
+const STREAMED_AT_ONCE = 500;
+const SHOWN = { _id: 0, row_id: 1, row_number: 1, data: 1, raw_data: 1, synced_at: 1 };
+
+/** Questions about the rows of one connection and one shape. */
+@Injectable()
+export class SheetRowQueryRepository {
+  constructor(@InjectModel(SheetRowRecord.name) private readonly rows: Model<SheetRowRecord>) {}
+
+  /** What stages make of rows that match, as a stream. */
+  aggregate<T>(
+    shelf: RowShelf,
+    match: RowMatch,
+    stages: readonly object[],
+    deadlineMs = DEADLINE_MS,
+  ): AsyncIterable<T> {
+    const pipeline = [{ $match: within(shelf, match) }, ...(stages as PipelineStage[])];
+    return this.rows
+      .aggregate<T>(pipeline)
+      .option({ maxTimeMS: deadlineMs, allowDiskUse: true })
+      .cursor<T>({ batchSize: STREAMED_AT_ONCE });
+  }
+
+  async count(shelf: RowShelf, match: RowMatch): Promise<number> {
+    return this.rows.countDocuments(within(shelf, match)).maxTimeMS(DEADLINE_MS);
+  }
+
+  async find(
+    shelf: RowShelf,
+    { match, sort }: RowQuery,
+    offset: number,
+    limit: number,
+  ): Promise<ShownRow[]> {
+    return this.rows
+      .find(within(shelf, match), SHOWN)
+      .sort(sort)
+      .skip(offset)
+      .limit(limit)
+      .allowDiskUse(true)
+      .maxTimeMS(DEADLINE_MS)
+      .lean<ShownRow[]>();
+  }
+
+  /** All of them, as a stream. */
+  stream(shelf: RowShelf, { match, sort }: RowQuery): AsyncIterable<ShownRow> {
+    return this.rows
+      .find(within(shelf, match), SHOWN)
+      .sort(sort)
+      .allowDiskUse(true)
+      .batchSize(STREAMED_AT_ONCE)
+      .lean<ShownRow>()
+      .cursor();
+  }
+
+  /** The different values of something that is stored beside rows, for rows with these ids. */
+  async factsOf(shelf: RowShelf, rowIds: readonly number[], fact: string): Promise<unknown[]> {
+    const found = await this.rows.collection
+      .find(
+        {
+          connection_id: shelf.connection_id,
+          generation: shelf.generation,
+          row_id: { $in: rowIds },
+        },
+        { projection: { _id: 0, [`facts.${fact}`]: 1 } },
+      )
+      .toArray();
+    return [...new Set(found.map((row) => (row.facts as Record<string, unknown>)?.[fact]))];
+  }
+
+  /** Whether there is any row. */
+  async exists(shelf: RowShelf): Promise<boolean> {
+    return (await this.rows.exists(within(shelf, {}))) !== null;
+  }
+}
+
+function within(shelf: RowShelf, match: RowMatch): QueryFilter<SheetRowRecord> {
+  const { connection_id, generation } = shelf;
+  return { ...match, connection_id, generation };
+}
