@@ -16,8 +16,8 @@ export interface AmountSum {
 }
 
 const MILLION = 1_000_000;
-/** Below it a millionth is still a part of what a number can tell apart. */
-const SURELY_EXACT = Number.MAX_SAFE_INTEGER / MILLION;
+/** Below it a number and its product with a million, both rounded, are off by less than half a millionth. */
+const SURELY_EXACT = 2 ** 50 / MILLION;
 const DECIMALS = 6;
 
 /** A number as an amount; undefined when it is none, or so large that units cannot be told apart. */

@@ -12,7 +12,7 @@ export interface TextReader {
 }
 
 /** What a field of a row can hold. */
-type FieldValue = string | number | boolean | Date | null;
+export type FieldValue = string | number | boolean | Date | null;
 
 const FIRST_YEAR = 1;
 const LAST_YEAR = 9_999;
@@ -70,13 +70,13 @@ export function clockOf(timeZone: string): ZoneClock {
 }
 
 /** What a value of a group is called; null when there is none. */
-export function valueText(value: unknown): string | null {
+export function valueText(value: FieldValue | undefined): string | null {
   if (value === null || value === undefined) return null;
   return value instanceof Date ? value.toISOString() : String(value);
 }
 
 /** A value as it is searched, and as what is searched for is compared with it. */
-export function searchText(value: unknown): string {
+export function searchText(value: FieldValue | undefined): string {
   // A line of its own for each field, so that nothing is found across two of them.
   return foldText(valueText(value) ?? '').replaceAll('\n', ' ');
 }

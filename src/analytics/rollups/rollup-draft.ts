@@ -1,5 +1,5 @@
 import { type Bucket } from '../facts/bucket';
-import { valueText } from '../facts/fact-reader';
+import { type FieldValue, valueText } from '../facts/fact-reader';
 import { type RolledValue, type Rollup } from './rollup';
 import { addSums, noSums, type Sums } from './sums';
 
@@ -25,7 +25,7 @@ export class RollupDraft {
 
   /** Adds rows that have the same values in all fields. */
   add(
-    values: Readonly<Record<string, unknown>>,
+    values: Readonly<Record<string, FieldValue>>,
     sums: Readonly<Sums>,
     first: Date | null,
     last: Date | null,
