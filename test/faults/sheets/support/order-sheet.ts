@@ -14,7 +14,8 @@ export interface ExpectedRow {
 /** How the columns of the sheet are mapped; an order without an id is skipped. */
 export const ORDER_MAPPING = [
   { system_field: 'order_id', sheet_column: 'Order ID', required: true },
-  { system_field: 'total', sheet_column: 'Total', data_type: 'number' },
+  { system_field: 'total_amount', sheet_column: 'Total', data_type: 'number' },
+  { system_field: 'platform', sheet_column: 'Note' },
 ];
 const HEADER = ['Order ID', 'Total', 'Note'];
 const TAB = 'Orders';
@@ -70,7 +71,8 @@ export class OrderSheet {
   expected(upTo = this.lastRow): ExpectedRow[] {
     return this.rows.slice(0, upTo - 1).flatMap(([id = '', total = '', note = ''], index) => {
       if (id === '') return [];
-      const data = { order_id: id, total: total === 'much' ? total : Number(total) };
+      const total_amount = total === 'much' ? total : Number(total);
+      const data = { order_id: id, total_amount, platform: note };
       return [
         { row_number: index + 2, data, raw_data: { 'Order ID': id, Total: total, Note: note } },
       ];

@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import { isDeepStrictEqual } from 'node:util';
 import { type SheetRowRecord } from '../../../../src/sheet-crawler/schemas/sheet-row.schema';
+import { problemsOfAnalytics } from './problems-of-analytics';
 import { type ExpectedRow, type OrderSheet } from './order-sheet';
 import { type AskedSync, type SheetSite } from './sheet-site';
 
@@ -26,6 +27,7 @@ export async function problemsOf(
     ...(await problemsOfReport(site, runId)),
     ...(await problemsOfState(site, id, succeeded, upTo, expected.length)),
     ...(await problemsOfRows(site, id, expected)),
+    ...(await problemsOfAnalytics(site, id, expected)),
   ];
   return found.map((problem) => `${id}: ${problem}`);
 }

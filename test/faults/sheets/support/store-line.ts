@@ -27,7 +27,13 @@ const OP_MSG = 2013;
 /** Behind the header come the flags, and the number of the first section, which is the command. */
 const COMMAND_AT = HEADER_BYTES + 4 + 1;
 const WRITES = new Set(['update', 'findAndModify', 'insert', 'delete']);
-const COLLECTIONS = new Set(['sheet_raw_data', 'sheet_sync_states', 'sheet_sync_reports']);
+const COLLECTIONS = new Set([
+  'sheet_raw_data',
+  'sheet_sync_states',
+  'sheet_sync_reports',
+  'sheet_books',
+  'sheet_rollups',
+]);
 
 /**
  * The line over which workers speak with MongoDB. It understands enough of that to know what is
