@@ -8,8 +8,8 @@ jest.setTimeout(600_000);
 
 const CONNECTIONS = 10;
 const ROUNDS = 100;
-const READERS = 2;
-const READER_PAUSE_MS = 20;
+const READERS = 1;
+const READER_PAUSE_MS = 100;
 const DAY = '2026-11-18';
 const MAPPING = [
   { system_field: 'order_id', sheet_column: 'id' },

@@ -1,5 +1,6 @@
 import { foldText } from '@tributary/common';
 import { ZoneClock } from '@tributary/time-zones';
+import { types } from 'node:util';
 import { numberFieldsOf, type SheetTypeStrategy } from '../strategies/sheet-type.strategy';
 import { type Amount, toAmount } from './amount';
 import { bucketOf } from './bucket';
@@ -50,7 +51,8 @@ export class FactReader {
     if (this.type.dateField === null) return null;
     const value = data[this.type.dateField];
     const at = typeof value === 'string' ? this.texts.date(value) : value;
-    if (!(at instanceof Date)) return null;
+    // Not by `instanceof`: a date that was read from a file may come from another realm.
+    if (!types.isDate(at)) return null;
     // A day that has no four digits for its year would be out of the order of all others.
     const year = at.getUTCFullYear();
     return year > FIRST_YEAR && year < LAST_YEAR ? at : null;
@@ -72,7 +74,7 @@ export function clockOf(timeZone: string): ZoneClock {
 /** What a value of a group is called; null when there is none. */
 export function valueText(value: FieldValue | undefined): string | null {
   if (value === null || value === undefined) return null;
-  return value instanceof Date ? value.toISOString() : String(value);
+  return types.isDate(value) ? value.toISOString() : String(value);
 }
 
 /** A value as it is searched, and as what is searched for is compared with it. */
