@@ -8,7 +8,9 @@ const DAY_LENGTH = 'YYYY-MM-DD'.length;
 export class ZoneClock {
   private static readonly known = new Map<string, ZoneClock | undefined>();
   /** By how much it is ahead of UTC, by UTC day; undefined on days on which that changes. */
-  private readonly offsets = new Map<number, number | undefined>();
+  private readonly offsets = new DayCache((ms) => this.offsetAt(ms));
+  /** The same by the days of the wall clock. */
+  private readonly wallOffsets = new DayCache((wallMs) => wallMs - this.fromWall(wallMs));
 
   private constructor(
     /** The name that every calendar knows it by. */
@@ -29,7 +31,16 @@ export class ZoneClock {
   /** What the wall clock shows at a moment, as the milliseconds of the same reading in UTC. */
   wallMs(at: Date): number {
     const ms = at.getTime();
-    return ms + (this.steadyOffset(Math.floor(ms / MS_PER_DAY)) ?? this.offsetAt(ms));
+    return ms + (this.offsets.steadyOn(ms) ?? this.offsetAt(ms));
+  }
+
+  /**
+   * The moment at which the wall clock shows this, in the milliseconds of the same reading in UTC. What
+   * it skips in spring is an hour later, what it shows twice in autumn the first time.
+   */
+  instantOf(wallMs: number): Date {
+    const offset = this.wallOffsets.steadyOn(wallMs);
+    return new Date(offset === undefined ? this.fromWall(wallMs) : wallMs - offset);
   }
 
   /** The day of a moment, as in 2026-11-18. */
@@ -43,20 +54,36 @@ export class ZoneClock {
     return new Date(start.epochMilliseconds);
   }
 
-  private steadyOffset(day: number): number | undefined {
-    if (this.offsets.has(day)) return this.offsets.get(day);
-    if (this.offsets.size >= MOST_DAYS) this.offsets.clear();
-    const start = this.offsetAt(day * MS_PER_DAY);
-    const offset = start === this.offsetAt((day + 1) * MS_PER_DAY) ? start : undefined;
-    this.offsets.set(day, offset);
-    return offset;
-  }
-
   private offsetAt(ms: number): number {
     const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(
       this.name,
     );
     return Math.round(offsetNanoseconds / 1e6);
+  }
+
+  private fromWall(wallMs: number): number {
+    return Temporal.Instant.fromEpochMilliseconds(wallMs)
+      .toZonedDateTimeISO('UTC')
+      .toPlainDateTime()
+      .toZonedDateTime(this.name, { disambiguation: 'compatible' }).epochMilliseconds;
+  }
+}
+
+/** Moments are many and their days few, and the calendar is a hundred times slower than a look here. */
+class DayCache {
+  private readonly steady = new Map<number, number | undefined>();
+
+  constructor(private readonly offsetAt: (ms: number) => number) {}
+
+  /** The offset on the day of a moment; undefined when it changes in the course of it. */
+  steadyOn(ms: number): number | undefined {
+    const day = Math.floor(ms / MS_PER_DAY);
+    if (this.steady.has(day)) return this.steady.get(day);
+    if (this.steady.size >= MOST_DAYS) this.steady.clear();
+    const start = this.offsetAt(day * MS_PER_DAY);
+    const offset = start === this.offsetAt((day + 1) * MS_PER_DAY) ? start : undefined;
+    this.steady.set(day, offset);
+    return offset;
   }
 }
 
