@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -14,7 +14,7 @@ export default async function globalSetup(): Promise<void> {
   execFileSync(process.execPath, [join(PROJECT, 'scripts/build.mjs')], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const folder = await mkdtemp(join(tmpdir(), 'tributary-tests-'));
+  const folder = await mkdtemp(join(await placeForStores(), 'tributary-tests-'));
   const stops = [() => rm(folder, { recursive: true, force: true })];
   (globalThis as TestBackends).tributaryTestBackends = stops;
 
@@ -32,6 +32,16 @@ export default async function globalSetup(): Promise<void> {
     process.env.TEST_MONGODB_URL = mongo.url;
     stops.unshift(() => mongo.stop());
   }
+}
+
+/** Where Linux keeps files in memory, and how much room the stores of all tests may need. */
+const MEMORY = '/dev/shm';
+const ROOM_BYTES = 8e9;
+
+/** In memory where there is room: nothing has to survive, and waiting for the disk is a fifth of the time. */
+async function placeForStores(): Promise<string> {
+  const memory = await statfs(MEMORY).catch(() => undefined);
+  return memory && memory.bavail * memory.bsize > ROOM_BYTES ? MEMORY : tmpdir();
 }
 
 /** Aliases are not resolved in a global setup, so it takes what was compiled. */
