@@ -79,7 +79,7 @@ export class RollupRepository {
     await this.rollups.deleteMany({ connection_id, edition: { $gt: edition } });
   }
 
-  /** Takes away what was replaced by an edition: that of some buckets, or all. */
+  /** Takes away what was replaced by an edition, and what has no rows: of some buckets, or all. */
   async deleteBefore(
     connection_id: string,
     edition: number,
@@ -87,6 +87,7 @@ export class RollupRepository {
   ): Promise<void> {
     if (buckets === null) {
       await this.rollups.deleteMany({ connection_id, edition: { $lt: edition } });
+      await this.rollups.deleteMany({ connection_id, rows: 0 });
       return;
     }
     for (let at = 0; at < buckets.length; at += NAMED_AT_ONCE) {
