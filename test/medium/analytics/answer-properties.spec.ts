@@ -3,7 +3,7 @@ import { AnalyticsApp, type KnownSheet } from './support/analytics-app';
 import * as ask from './support/questions';
 import { periodStart } from './support/reference';
 import { KINDS, type SheetKind } from './support/sheet-kinds';
-import { planSheet } from './support/sheets';
+import { BERLIN, NEW_YORK, planSheet, SAMOA } from './support/sheets';
 
 jest.setTimeout(120_000);
 
@@ -11,13 +11,13 @@ const RUNS = { numRuns: 100, endOnFailure: true };
 
 const PLANS = [
   planSheet('orders', 150, 1),
-  planSheet('orders', 120, 2, { style: 'texts' }),
-  planSheet('orders', 90, 3, { labels: 'number' }),
-  planSheet('orders', 60, 4, { labels: 'boolean' }),
+  planSheet('orders', 120, 2, { style: 'texts', home: NEW_YORK }),
+  planSheet('orders', 90, 3, { labels: 'number', home: BERLIN }),
+  planSheet('orders', 60, 4, { labels: 'boolean', home: SAMOA }),
   planSheet('orders', 1, 5),
   planSheet('orders', 0, 6),
   planSheet('order_items', 120, 7),
-  planSheet('order_items', 60, 8, { style: 'texts' }),
+  planSheet('order_items', 60, 8, { style: 'texts', home: BERLIN }),
   planSheet('customers', 40, 9),
   planSheet('products', 40, 10),
 ];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { AnalyticsApp, type KnownSheet } from './support/analytics-app';
 import * as ask from './support/questions';
 import { type SheetKind } from './support/sheet-kinds';
-import { planSheet } from './support/sheets';
+import { BERLIN, NEW_YORK, planSheet, SAMOA } from './support/sheets';
 
 jest.setTimeout(120_000);
 
@@ -10,11 +10,11 @@ const RUNS = { numRuns: 100, endOnFailure: true };
 
 const PLANS = [
   planSheet('orders', 240, 21),
-  planSheet('orders', 150, 22, { style: 'texts' }),
-  planSheet('orders', 150, 23, { labels: 'number' }),
+  planSheet('orders', 150, 22, { style: 'texts', home: SAMOA }),
+  planSheet('orders', 150, 23, { labels: 'number', home: NEW_YORK }),
   planSheet('orders', 0, 24),
   planSheet('order_items', 200, 25, { labels: 'boolean' }),
-  planSheet('order_items', 100, 26, { style: 'texts' }),
+  planSheet('order_items', 100, 26, { style: 'texts', home: BERLIN }),
   planSheet('customers', 101, 27),
   planSheet('products', 60, 28),
 ];

@@ -1,0 +1,37 @@
+import { RollupRepository } from '../../../../src/analytics/rollup.repository';
+import { type Rollup } from '../../../../src/analytics/rollups/rollup';
+import { RollupBuilderService } from '../../../../src/analytics/rollups/rollup-builder.service';
+import { SheetBookRepository } from '../../../../src/analytics/sheet-book.repository';
+import { SheetTypes } from '../../../../src/analytics/strategies/sheet-types';
+import { groupFieldsOf } from '../../../../src/analytics/strategies/sheet-type.strategy';
+import { type KnownSheet } from './analytics-app';
+
+/** The roll-ups that readers see are those that would be made of the rows right now. */
+export async function expectFreshRollups({ app, id }: KnownSheet): Promise<void> {
+  const { app: nest } = app.sheets.test;
+  const book = await nest.get(SheetBookRepository).find(id);
+  if (!book) throw new Error('There is no book');
+  expect(book).toMatchObject({ is_rolled_up: true, writing_run: null });
+  const type = nest.get(SheetTypes).of(book.sheet_type);
+  const builder = nest.get(RollupBuilderService);
+  const buckets = await builder.buckets(book);
+  const fresh: Rollup[] = [];
+  for await (const some of builder.build(book, type, buckets)) fresh.push(...some);
+  for (const field of groupFieldsOf(type)) {
+    const kept: Rollup[] = [];
+    for await (const rollup of nest.get(RollupRepository).read(book, null, field))
+      kept.push(rollup);
+    expect(kept.map((rollup) => comparable(rollup, field))).toEqual(
+      fresh.map((rollup) => comparable(rollup, field)),
+    );
+  }
+  // Nothing that was replaced is left behind.
+  const rollups = app.sheets.store.collection('sheet_rollups');
+  expect(await rollups.countDocuments({ connection_id: id })).toBe(buckets.length);
+}
+
+/** Values in one order, whatever order they were added up in. */
+function comparable(rollup: Rollup, field: string): object {
+  const values = rollup.groups[field]?.map((group) => JSON.stringify(group)).sort();
+  return { ...rollup, groups: values };
+}
