@@ -8,6 +8,12 @@ import { Client } from '../factories/client';
  */
 const EXPECTED = [
   'DELETE /api/v1/sheet-connections/:id: user',
+  'GET /api/v1/analytics/:connection_id/data: user',
+  'GET /api/v1/analytics/:connection_id/distribution/:field: user',
+  'GET /api/v1/analytics/:connection_id/export: user',
+  'GET /api/v1/analytics/:connection_id/summary: user',
+  'GET /api/v1/analytics/:connection_id/time-series: user',
+  'GET /api/v1/analytics/:connection_id/top/:field: user',
   'GET /api/v1/auth/me: user',
   'GET /api/v1/internal/ping: internal',
   'GET /api/v1/operations/dead-letters/:id: admin',

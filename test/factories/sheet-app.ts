@@ -3,6 +3,7 @@ import { type RawEnvironment } from '@tributary/config';
 import { type CellInput, GoogleEmulator, type SpreadsheetHandle } from '@tributary/google-emulator';
 import { Runs } from '@tributary/pipeline';
 import { type Connection } from 'mongoose';
+import { type Extension } from '../../src/app.module';
 import { startApp, type TestApp } from './app';
 import { Client } from './client';
 import { testEnvironment } from './environment';
@@ -35,16 +36,17 @@ export class SheetApp {
     readonly emulator: GoogleEmulator,
   ) {}
 
-  /** `accounts` are the addresses of the service accounts. */
+  /** `accounts` are the addresses of the service accounts; `extension` is added to the product. */
   static async start(
     overrides: RawEnvironment = {},
     accounts: readonly string[] = [READER],
+    extension?: Extension,
   ): Promise<SheetApp> {
     const emulator = await GoogleEmulator.start();
     emulators.push(emulator);
     emulator.quotas.switchOff();
     const keys = accounts.map((email) => emulator.accounts.create(email));
-    const test = await startApp({
+    const environment = {
       ROLE: 'all',
       RECONCILE_SECONDS: '1',
       THROTTLE_LIMIT: '1000000',
@@ -53,7 +55,8 @@ export class SheetApp {
       RATE_LIMIT_GOOGLE_SHEETS: 'bucket 1000000@1000000/s',
       RATE_LIMIT_GOOGLE_DRIVE: 'bucket 1000000@1000000/s',
       ...overrides,
-    });
+    };
+    const test = await startApp(environment, [], extension);
     return new SheetApp(test, emulator);
   }
 
@@ -71,21 +74,22 @@ export class SheetApp {
     return new Client(this.test.server, await tokenFor(userId));
   }
 
-  /** A spreadsheet with one tab, `Orders`, shared with the accounts. */
+  /** A spreadsheet with one tab, `Orders` unless told, shared with the accounts. */
   sheet(
     rows: readonly (readonly CellInput[])[],
     {
       readers = [READER],
+      tab = 'Orders',
       ...options
-    }: { readers?: string[]; locale?: string; timeZone?: string } = {},
+    }: { readers?: string[]; tab?: string; locale?: string; timeZone?: string } = {},
   ): SpreadsheetHandle {
     return this.emulator.sheets.create(
-      { title: 'Shop', ...options, tabs: [{ title: 'Orders', rows }] },
+      { title: 'Shop', ...options, tabs: [{ title: tab, rows }] },
       { readers },
     );
   }
 
-  /** Connects the tab `Orders` of a sheet, and gives the id of the connection. */
+  /** Connects a tab of a sheet, `Orders` unless told, and gives the id of the connection. */
   async connect(
     client: Client,
     sheet: SpreadsheetHandle,
