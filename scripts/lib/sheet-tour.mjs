@@ -1,16 +1,18 @@
 import { Api } from './api.mjs';
 import { LiveSyncs } from './live-syncs.mjs';
+import { sayOrderFigures } from './order-figures.mjs';
 import { SAMPLE_TABS } from './sample-tabs.mjs';
 import { say, step, Trouble } from './say.mjs';
-import { table } from './table.mjs';
+import { sayTable } from './table.mjs';
 import { watchSyncs } from './watch-syncs.mjs';
 
 /** A customer brings something back. */
 const EDIT = { tab: 'Orders', field: 'order_status', from: 'delivered', to: 'returned' };
 
 /**
- * The main job, on the sample spreadsheet of the emulator: its tabs are connected and synced, an
- * order is edited, a scheduler triggers, and just that row changes. Gives the orders' connection.
+ * The main job, on the sample spreadsheet of the emulator: its tabs are connected and synced, the
+ * orders are added up, one of them is edited, a scheduler triggers, and just that row changes. Gives
+ * the orders' connection.
  */
 export async function tourSheets({ url, apiKey, emulator }, { api, token }) {
   const scheduler = new Api(`${api.url}/internal`, { 'X-API-Key': apiKey });
@@ -23,6 +25,9 @@ export async function tourSheets({ url, apiKey, emulator }, { api, token }) {
     );
     await step('Syncing its tabs', () => syncAll(api, live, connections));
     const orders = connections.find(({ tab }) => tab === EDIT.tab);
+    await step('Asking what the orders add up to: GET /api/v1/analytics/{id}/summary', () =>
+      sayOrderFigures(api, orders),
+    );
     const before = await step('Editing an order in the sheet', () =>
       editOrder(api, orders, emulator),
     );
@@ -39,7 +44,7 @@ export async function tourSheets({ url, apiKey, emulator }, { api, token }) {
 
 /** Connects the tabs, apart from those that are connected since the last time. */
 async function connect(api, spreadsheetId) {
-  const { tabs } = await api.get(`/spreadsheets/${spreadsheetId}`);
+  const { tabs, time_zone: timeZone } = await api.get(`/spreadsheets/${spreadsheetId}`);
   const known = (await api.get('/sheet-connections')).filter(
     // Only such a connection takes part in cycles, and sees edits of old rows.
     (one) => one.sheet_id === spreadsheetId && one.sync_enabled && one.sync_mode === 'mirror',
@@ -49,7 +54,7 @@ async function connect(api, spreadsheetId) {
     const found = known.find(({ sheet_name }) => sheet_name === tab);
     const { id, key_column } = found ?? (await create(api, spreadsheetId, tab, columns));
     const { rows } = tabs.find(({ title }) => title === tab);
-    connections.push({ id, tab, path: `/sheet-connections/${id}`, rows });
+    connections.push({ id, tab, path: `/sheet-connections/${id}`, rows, timeZone });
     const how = found ? 'connected already' : `${Object.keys(columns).length} columns`;
     say(`  ${tab}: ${how}, rows are known by their ${key_column}`);
   }
@@ -140,10 +145,4 @@ function changedRows({ rows_read, rows_unchanged, rows_deleted }) {
 
 async function firstRows(api, path) {
   return (await api.get(`${path}/data?page_size=100`)).data;
-}
-
-function sayTable(headers, rows) {
-  say();
-  for (const line of table(headers, rows)) say(`  ${line}`);
-  say();
 }

@@ -1,5 +1,7 @@
+import { say } from './say.mjs';
+
 /** The lines of a table: texts to the left, numbers to the right. */
-export function table(headers, rows) {
+function table(headers, rows) {
   const cells = rows.map((row) => row.map(shown));
   const widths = headers.map((header, at) =>
     Math.max(header.length, ...cells.map((row) => row[at].length)),
@@ -11,6 +13,13 @@ export function table(headers, rows) {
       .join('  ')
       .trimEnd();
   return [headers, ...cells].map(line);
+}
+
+/** Says a table, with some room around it. */
+export function sayTable(headers, rows) {
+  say();
+  for (const line of table(headers, rows)) say(`  ${line}`);
+  say();
 }
 
 function shown(value) {

@@ -5,7 +5,12 @@ export function sayWhereToLook(url, { email, password, token }, orders) {
   const paths = [
     '/auth/me',
     ...(orders
-      ? ['/sheet-connections', `${orders.path}/data?page_size=2`, `${orders.path}/runs`]
+      ? [
+          '/sheet-connections',
+          `${orders.path}/data?page_size=2`,
+          `${orders.path}/runs`,
+          `/analytics/${orders.id}/top/platform`,
+        ]
       : []),
   ];
   say();

@@ -67,6 +67,24 @@ function expectTheMainJobDone({ output }: Quickstart): void {
   expect(output).toContain(
     'Just one row changed: order DH100001, in row 2\n  order_status: "delivered" → "returned"\n',
   );
+  expectTheOrdersAddedUp(output);
+}
+
+/** The summary is that of all orders, and a chart has a bar for each month of them, in 80 columns. */
+function expectTheOrdersAddedUp(output: string): void {
+  const [, cells = ''] = /^ {2}total orders +total amount +average\n([\d, ]+)$/m.exec(output) ?? [];
+  const [count, amount = 0, average = 0] = cells.replaceAll(',', '').trim().split(/ +/).map(Number);
+  expect(count).toBe(ROWS.Orders);
+  expect(amount / average / ROWS.Orders).toBeCloseTo(1, 2);
+  expect(output).toContain('Amounts from 2024-11-01 to 2026-10-31, by month:');
+  const lines = [...output.matchAll(/^ {2}(20\d\d-\d\d)  +([\d.]+[KMB]) {2}(█*)$/gm)];
+  expect(lines.map(([, month]) => month)).toEqual(
+    Array.from({ length: 24 }, (_, at) => {
+      return new Date(Date.UTC(2024, 10 + at)).toISOString().slice(0, 'YYYY-MM'.length);
+    }),
+  );
+  expect(Math.max(...lines.map(([, , , bar = '']) => bar.length))).toBe(40);
+  for (const [line] of lines) expect(line.length).toBeLessThan(80);
 }
 
 /** What the curl lines would show. */
@@ -120,7 +138,9 @@ describe('npm run quickstart', () => {
     const quickstart = Quickstart.start([], { DATA_DIR: usedFolder });
     await quickstart.says('Ctrl-C stops everything');
     expectTheMainJobDone(quickstart);
-    const [me, connections, orders, runs] = await answersToPrintedRequests(quickstart.output);
+    const [me, connections, orders, runs, platforms] = await answersToPrintedRequests(
+      quickstart.output,
+    );
     expect(me).toMatchObject({ email: 'demo@tributary.example' });
     expect(connections).toMatchObject(
       Object.keys(ROWS).map((sheet_name) => ({ sheet_name, status: 'success' })),
@@ -130,6 +150,7 @@ describe('npm run quickstart', () => {
       data: [{ row_number: 2, data: { order_id: 'DH100001', order_status: 'returned' } }, {}],
     });
     expect(runs).toHaveProperty('data.0.counts.rows_updated', 1);
+    expect(platforms).toMatchObject({ field: 'platform', metric: 'amount' });
     quickstart.child.kill('SIGINT');
     expect(await quickstart.exit).toBe(0);
     await allGone(quickstart.pids);
