@@ -45,7 +45,9 @@ export class AnswerDeskService {
   /** Those who ask the same at the same time wait for the same answer. */
   private join(view: SheetView, inquiry: Inquiry): Promise<Finding> {
     const { connection_id: connectionId, version, user_id } = view.book;
-    const place = { connectionId, version, key: cacheKey(inquiry.name, inquiry.parameters) };
+    // The type of a sheet that was never synced can change while there is no version to tell.
+    const key = cacheKey(inquiry.name, { ...inquiry.parameters, sheet_type: view.type.kind });
+    const place = { connectionId, version, key };
     const name = JSON.stringify([user_id, connectionId, version, place.key]);
     const known = this.underWay.get(name);
     if (known) return known;

@@ -101,6 +101,19 @@ describe('the type of a sheet', () => {
     expect(await sheet.body('summary')).toEqual({ total_count: 2 });
   });
 
+  it('can be changed before there was a sync, though answers were kept', async () => {
+    const sheet = await Dashboard.open(app, client, [...rows], {
+      connection: { sync_enabled: false },
+    });
+    expect(await sheet.body('summary')).toEqual({
+      total_count: 0,
+      total_amount: 0,
+      avg_amount: 0,
+    });
+    await sheet.update({ sheet_type: 'customers' });
+    expect(await sheet.body('summary')).toEqual({ total_count: 0 });
+  });
+
   it.each(['post', 'put'] as const)(
     'that nobody knows is refused, with those that are: %s',
     async (method) => {
