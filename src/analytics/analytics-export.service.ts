@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
 import { type TableCell, tableFile, type TableFormat, type TableRow } from '@tributary/table-files';
 import { type Readable } from 'node:stream';
@@ -25,6 +25,8 @@ const ROW_NUMBER = 'row_number';
 /** Writes rows of a user's connections to files, as fast as they are read and no faster. */
 @Injectable()
 export class AnalyticsExportService {
+  private readonly logger = new Logger(AnalyticsExportService.name);
+
   constructor(
     private readonly views: SheetViewService,
     private readonly rows: SheetRowQueryService,
@@ -45,6 +47,8 @@ export class AnalyticsExportService {
       rows: this.batches(view, fields, first, rows),
       timeZone: asked.clock.name,
     });
+    // Whether it was read to its end, in part, or not at all because its reader had gone.
+    file.content.once('close', () => void this.close(rows));
     return {
       content: file.content,
       contentType: file.contentType,
@@ -53,26 +57,30 @@ export class AnalyticsExportService {
     };
   }
 
+  private async close(rows: AsyncIterator<ShownRow>): Promise<void> {
+    try {
+      await rows.return?.();
+    } catch (error) {
+      this.logger.warn({ err: error, msg: 'The rows of an export could not be closed' });
+    }
+  }
+
   private async *batches(
     view: SheetView,
     fields: readonly string[],
     first: IteratorResult<ShownRow>,
     rows: AsyncIterator<ShownRow>,
   ): AsyncGenerator<TableRow[]> {
-    try {
-      let batch: TableRow[] = [];
-      for (let next = first; !next.done; next = await rows.next()) {
-        const { row_number, data } = next.value;
-        batch.push([row_number, ...fields.map((field): TableCell => data[field] ?? null)]);
-        if (batch.length < BATCH) continue;
-        yield batch;
-        batch = [];
-      }
-      await this.refuseReplaced(view);
+    let batch: TableRow[] = [];
+    for (let next = first; !next.done; next = await rows.next()) {
+      const { row_number, data } = next.value;
+      batch.push([row_number, ...fields.map((field): TableCell => data[field] ?? null)]);
+      if (batch.length < BATCH) continue;
       yield batch;
-    } finally {
-      await rows.return?.();
+      batch = [];
     }
+    await this.refuseReplaced(view);
+    yield batch;
   }
 
   /** Rows of a shape that was replaced meanwhile may be missing: the file must not look whole. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import { readCursor } from '@tributary/mongo';
 import { type Model, type PipelineStage, type QueryFilter } from 'mongoose';
 import { type ShownRow } from './model/stored-row';
 import { type RowShelf } from './model/row-shelf';
@@ -32,10 +33,11 @@ export class SheetRowQueryRepository {
     deadlineMs = DEADLINE_MS,
   ): AsyncIterable<T> {
     const pipeline = [{ $match: within(shelf, match) }, ...(stages as PipelineStage[])];
-    return this.rows
+    const cursor = this.rows
       .aggregate<T>(pipeline)
       .option({ maxTimeMS: deadlineMs, allowDiskUse: true })
       .cursor<T>({ batchSize: STREAMED_AT_ONCE });
+    return readCursor<T>(cursor);
   }
 
   async count(shelf: RowShelf, match: RowMatch): Promise<number> {
@@ -60,13 +62,14 @@ export class SheetRowQueryRepository {
 
   /** All of them, as a stream. */
   stream(shelf: RowShelf, { match, sort }: RowQuery): AsyncIterable<ShownRow> {
-    return this.rows
+    const cursor = this.rows
       .find(within(shelf, match), SHOWN)
       .sort(sort)
       .allowDiskUse(true)
       .batchSize(STREAMED_AT_ONCE)
       .lean<ShownRow>()
       .cursor();
+    return readCursor<ShownRow>(cursor);
   }
 
   /** The different values of something that is stored beside rows, for rows with these ids. */

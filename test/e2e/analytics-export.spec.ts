@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { get, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type ClientRequest, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import readWorkbook from 'read-excel-file/node';
 import {
@@ -166,15 +166,16 @@ describe('an export', () => {
 
 describe('an export that is under way', () => {
   /** Rows come up to one, and the rest when they are let; tells when nobody reads them any more. */
-  function holdRows(after: number): { let: () => void; read: number; isClosed: boolean } {
+  function holdRows(after: number): HeldRows {
     const service = app.test.app.get(SheetRowQueryService, { strict: false });
     const stream = service.stream.bind(service);
     let open = (): void => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
-    const held = { let: () => open(), read: 0, isClosed: false };
+    const held = { let: () => open(), read: 0, isOpen: false, isClosed: false };
     jest.spyOn(service, 'stream').mockImplementationOnce(async function* (
       ...query
     ): AsyncGenerator<ShownRow> {
+      held.isOpen = true;
       try {
         for await (const row of stream(...query)) {
           if (held.read === after) await gate;
@@ -188,27 +189,57 @@ describe('an export that is under way', () => {
     return held;
   }
 
-  async function begin(format: string): Promise<IncomingMessage> {
+  async function ask(format: string): Promise<ClientRequest> {
     const url = `${app.url}${orders.path}/export?format=${format}`;
     const headers = { Authorization: `Bearer ${await tokenFor(user)}` };
-    const [response] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
+    // Who goes away early hears an error about it.
+    return get(url, { headers }).on('error', () => undefined);
+  }
+
+  async function begin(format: string): Promise<IncomingMessage> {
+    const [response] = (await once(await ask(format), 'response')) as [IncomingMessage];
     expect(response.statusCode).toBe(200);
     return response;
   }
+
+  /** The driver keeps a list of the cursors that are open, to close them with the client. */
+  const openCursors = () =>
+    (app.store.getClient() as unknown as { s: { activeCursors: Set<unknown> } }).s.activeCursors
+      .size;
+  const noCursorIsOpen = () =>
+    eventually('no cursor is open', () => openCursors() === 0 || undefined);
 
   it.each(['csv', 'xlsx'])('as %s reads no more when its reader has gone', async (format) => {
     const rows = holdRows(600);
     const arriving = once(app.test.server, 'request') as Promise<[unknown, ServerResponse]>;
     const response = await begin(format);
     await eventually('rows are read', () => rows.read === 600 || undefined);
+    expect(openCursors()).toBeGreaterThan(0);
     const [, served] = await arriving;
     response.destroy();
     await eventually('the server notices', () => served.closed || undefined);
     rows.let();
     await eventually('the rows are closed', () => rows.isClosed || undefined);
     expect(rows.read).toBeLessThanOrEqual(1_000);
+    await noCursorIsOpen();
     expect(await csv(orders)).toHaveLength(MANY + 1);
   });
+
+  it.each(['csv', 'xlsx'])(
+    'as %s leaves no rows open when its reader did not wait',
+    async (format) => {
+      const rows = holdRows(0);
+      const arriving = once(app.test.server, 'request') as Promise<[unknown, ServerResponse]>;
+      const asking = await ask(format);
+      const [, served] = await arriving;
+      await eventually('rows are asked for', () => rows.isOpen || undefined);
+      asking.destroy();
+      await eventually('the server notices', () => served.closed || undefined);
+      rows.let();
+      await eventually('the rows are closed', () => rows.isClosed || undefined);
+      expect(rows.read).toBeLessThanOrEqual(500);
+    },
+  );
 
   it.each(['csv', 'xlsx'])('as %s is cut off when its rows are replaced', async (format) => {
     const rows = holdRows(600);
@@ -233,3 +264,10 @@ describe('an export that is under way', () => {
     expect([MANY + 1, MANY + 2]).toContain(lines.length);
   });
 });
+
+interface HeldRows {
+  let: () => void;
+  read: number;
+  isOpen: boolean;
+  isClosed: boolean;
+}

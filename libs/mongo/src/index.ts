@@ -2,3 +2,4 @@ export { isDuplicateKey } from './duplicate-key';
 export { ensureIndexes } from './ensure-indexes';
 export { MongoModule } from './mongo.module';
 export { MongoProbe } from './mongo.probe';
+export { readCursor } from './read-cursor';
