@@ -411,6 +411,19 @@ describe('days', () => {
     expect(await on('2026-05-01', '&timezone=%2B07:00')).toBe(1);
   });
 
+  it.each(['0000-01-01', '0001-01-01', '9999-12-31'])('%s can be asked for', async (day) => {
+    const orders = await Dashboard.open(app, client, [ORDERS, order(1, '2026-01-05')]);
+    for (const zone of ['UTC', 'Pacific/Kiritimati', 'Etc/GMT%2B12']) {
+      const range = `date_from=${day}&date_to=${day}&timezone=${zone}`;
+      expect(await orders.body(`summary?${range}`)).toMatchObject({ total_count: 0 });
+      expect(await orders.body(`data?${range}`)).toMatchObject({ total: 0 });
+      for (const granularity of ['day', 'week', 'month', 'year']) {
+        const series = await orders.body(`time-series?${range}&granularity=${granularity}`);
+        expect(series).toMatchObject({ data: [{ count: 0 }] });
+      }
+    }
+  });
+
   it('are found in texts that were mapped as such', async () => {
     const orders = await Dashboard.open(
       app,
