@@ -43,5 +43,6 @@ export class SheetRowRecord implements FencedDocument {
 
 export const SheetRowSchema = SchemaFactory.createForClass(SheetRowRecord);
 SheetRowSchema.index({ connection_id: 1, generation: 1, row_id: 1 }, { unique: true });
-SheetRowSchema.index({ connection_id: 1, generation: 1, row_number: 1 });
+// Pages are in the order of row numbers, and of ids while two rows have the same number.
+SheetRowSchema.index({ connection_id: 1, generation: 1, row_number: 1, row_id: 1 });
 SheetRowSchema.index({ connection_id: 1, generation: 1, 'facts.bucket': 1 });
