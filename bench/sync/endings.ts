@@ -54,16 +54,20 @@ export class Endings {
 
   /** Resolves when so many syncs have completed since, to what was heard; they must have written so many rows. */
   async completed(syncs: number, rows: number): Promise<Heard> {
-    await new Promise<void>((resolve, reject) => {
-      this.look = () => {
-        if (this.failure) reject(this.failure);
-        else if (this.heard.syncs >= syncs) resolve();
-      };
-      this.signal.addEventListener('abort', () => reject(this.signal.reason as Error), {
-        once: true,
+    let giveUp: () => void = () => undefined;
+    try {
+      await new Promise<void>((resolve, reject) => {
+        this.look = () => {
+          if (this.failure) reject(this.failure);
+          else if (this.heard.syncs >= syncs) resolve();
+        };
+        giveUp = () => reject(this.signal.reason as Error);
+        this.signal.addEventListener('abort', giveUp);
+        this.look();
       });
-      this.look();
-    });
+    } finally {
+      this.signal.removeEventListener('abort', giveUp);
+    }
     const { heard } = this;
     if (heard.syncs === syncs && heard.rows === rows) return heard;
     throw new Error(`${heard.syncs} syncs wrote ${heard.rows} rows, not ${syncs} and ${rows}`);

@@ -1,3 +1,11 @@
+/** Which columns of a sheet are stored, and as what. */
+export type Mapping = readonly {
+  readonly system_field: string;
+  readonly sheet_column: string;
+  readonly data_type: string;
+  readonly required?: boolean;
+}[];
+
 /** What a shop would want of the sheets of the benchmark: eight of their ten columns, typed. */
 export const MAPPING = [
   { system_field: 'order_id', sheet_column: 'Order', data_type: 'string', required: true },
@@ -8,4 +16,4 @@ export const MAPPING = [
   { system_field: 'branch', sheet_column: 'Branch', data_type: 'string' },
   { system_field: 'product', sheet_column: 'Product', data_type: 'string' },
   { system_field: 'is_paid', sheet_column: 'Paid', data_type: 'boolean' },
-] as const;
+] as const satisfies Mapping;

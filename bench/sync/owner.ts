@@ -1,14 +1,12 @@
-import { SignJWT } from 'jose';
 import { io } from 'socket.io-client';
 import { once } from 'node:events';
 import { type BenchmarkContext } from '../harness/benchmark';
 import { type Endings } from './endings';
-import { MAPPING } from './mapping';
+import { type Mapping, MAPPING } from './mapping';
 import { type Service, type Stage } from './stage';
+import { tokenFor } from './token';
 
-const ISSUER = 'tributary';
 const DEADLINE_MS = 30_000;
-const TOKEN_SECONDS = 3_600;
 
 /** Somebody who is signed in, and follows what becomes of their sheets. */
 export class Owner {
@@ -47,11 +45,16 @@ export class Owner {
   }
 
   /** Connects a sheet and gives the id of the connection, which has itself synced if it is enabled. */
-  async connect(sheetId: string, tab: string, sync_enabled: boolean): Promise<string> {
+  async connect(
+    sheetId: string,
+    tab: string,
+    sync_enabled: boolean,
+    column_mappings: Mapping = MAPPING,
+  ): Promise<string> {
     const { id } = await this.call<{ id: string }>('POST', 'sheet-connections', {
       sheet_id: sheetId,
       sheet_name: tab,
-      column_mappings: MAPPING,
+      column_mappings,
       sync_enabled,
     });
     return id;
@@ -73,14 +76,4 @@ export class Owner {
     if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${text}`);
     return JSON.parse(text) as T;
   }
-}
-
-function tokenFor(id: string, secret: string): Promise<string> {
-  return new SignJWT({ role: 'user' })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setSubject(id)
-    .setIssuer(ISSUER)
-    .setAudience(ISSUER)
-    .setExpirationTime(Math.floor(Date.now() / 1_000) + TOKEN_SECONDS)
-    .sign(new TextEncoder().encode(secret));
 }

@@ -24,6 +24,12 @@ export interface Service {
   readonly worker: TributaryProcess;
 }
 
+/** How it differs from what a user starts. */
+export interface ServiceOptions {
+  /** A script that the worker loads before anything else. */
+  readonly workerPreload?: string;
+}
+
 /** Everything that takes part in a measurement. */
 export class Stage {
   readonly jwtSecret = randomBytes(32).toString('base64');
@@ -38,13 +44,17 @@ export class Stage {
   ) {}
 
   /** Starts everything but Tributary, and has it ended later. */
-  static async set(context: BenchmarkContext, accounts: readonly string[]): Promise<Stage> {
+  static async set(
+    context: BenchmarkContext,
+    accounts: readonly string[],
+    emulator?: string,
+  ): Promise<Stage> {
     context.progress('starting the emulator, Redis and MongoDB');
     const redis = await PrivateRedis.start({ folder: join(context.folder, 'redis') });
     context.defer(() => redis.stop());
     const mongo = await EmbeddedMongo.start({ folder: join(context.folder, 'mongo') });
     context.defer(() => mongo.stop());
-    const google = await Google.start(context);
+    const google = await Google.start(context, emulator);
     const keys = await Promise.all(accounts.map((email) => google.createAccount(email)));
     const MONGODB_URL = `${mongo.url}/tributary`;
     const client = await new MongoClient(MONGODB_URL).connect();
@@ -58,10 +68,14 @@ export class Stage {
   }
 
   /** Starts Tributary, within the real limits or with none that matter. */
-  async start(limits: 'real' | 'none'): Promise<Service> {
+  async start(limits: 'real' | 'none', options: ServiceOptions = {}): Promise<Service> {
     const [api, worker] = await Promise.all([
       TributaryProcess.start(this.context, this.environment('api', limits)),
-      TributaryProcess.start(this.context, this.environment('worker', limits)),
+      TributaryProcess.start(
+        this.context,
+        this.environment('worker', limits),
+        options.workerPreload,
+      ),
     ]);
     return { api, worker };
   }

@@ -17,12 +17,17 @@ export class TributaryProcess {
     readonly url: string,
   ) {}
 
-  /** Starts it with exactly this environment, waits until it is up, and has it ended later. */
+  /** Starts it with exactly this environment, and a script before it if need be, waits until it is up, and has it ended later. */
   static async start(
     context: BenchmarkContext,
     env: Readonly<Record<string, string>>,
+    preload?: string,
   ): Promise<TributaryProcess> {
-    const child = fork(PROGRAM, { cwd: context.folder, env, silent: true });
+    const execArgv = [
+      ...process.execArgv,
+      ...(preload === undefined ? [] : ['--require', preload]),
+    ];
+    const child = fork(PROGRAM, { cwd: context.folder, env, execArgv, silent: true });
     context.defer(() => void child.kill('SIGKILL'));
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
