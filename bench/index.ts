@@ -1,3 +1,4 @@
+import { benchmark as analytics } from './analytics';
 import { benchmark as embeddedMongo } from './embedded-mongo';
 import { benchmark as google } from './google';
 import { type Benchmark } from './harness/benchmark';
@@ -8,6 +9,7 @@ import { benchmark as sync } from './sync';
 
 /** Every benchmark; each is called like its folder. */
 export const benchmarks: readonly Benchmark[] = [
+  analytics,
   embeddedMongo,
   google,
   http,
