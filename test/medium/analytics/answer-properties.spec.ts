@@ -60,7 +60,7 @@ describe('answers', () => {
         asked(() => days, 'orders'),
         async ([sheet, [series, field]]) => {
           const { date_from, date_to, timezone } = series;
-          const range = { date_from, date_to, ...(timezone === undefined ? {} : { timezone }) };
+          const range = { date_from, date_to, timezone };
           const { rows } = sheet.reference.select(range);
           const [summary, points, distribution, data] = await Promise.all([
             sheet.ask({ name: 'summary', ...range }),

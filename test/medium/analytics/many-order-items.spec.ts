@@ -13,7 +13,7 @@ const SEED = newSeed();
 
 /** There is but one summary, and rows are asked for in the tests of rows. */
 const question = fc.oneof(
-  { arbitrary: ask.top('order_items') as fc.Arbitrary<ask.Question>, weight: 5 },
+  { arbitrary: ask.top('order_items'), weight: 5 },
   { arbitrary: ask.data('order_items'), weight: 1 },
   { arbitrary: ask.summary('order_items'), weight: 1 },
 );

@@ -7,7 +7,7 @@ import { expectOneAnswerEach } from './support/three-ways';
 jest.setTimeout(300_000);
 
 const ROWS = 10_000;
-const QUESTIONS = 160;
+const QUESTIONS = 140;
 const SEED = newSeed();
 
 const NOON = '2026-03-08T12:00:00.000Z';

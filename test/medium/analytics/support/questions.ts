@@ -7,7 +7,7 @@ import { KINDS, type SheetKind } from './sheet-kinds';
 export interface Range {
   readonly date_from?: string;
   readonly date_to?: string;
-  readonly timezone?: string;
+  readonly timezone?: string | undefined;
 }
 
 interface Questions {
@@ -90,7 +90,7 @@ export const range: fc.Arbitrary<Range> = fc
   .map(([[date_from, date_to], ends, timezone]) => ({
     ...(ends === 'both' || ends === 'from' ? { date_from } : {}),
     ...(ends === 'both' || ends === 'to' ? { date_to } : {}),
-    ...(timezone === undefined ? {} : { timezone }),
+    timezone,
   }));
 
 const noRange = fc.constant<Range>({});
@@ -114,7 +114,7 @@ export const timeSeries: fc.Arbitrary<Question<'time-series'>> = fc
       date_to: last.length === LAST_DAY.length && last < date_to ? last : date_to,
       granularity: length,
       metrics,
-      ...(timezone === undefined ? {} : { timezone }),
+      timezone,
     };
   });
 
