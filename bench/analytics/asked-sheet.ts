@@ -1,4 +1,3 @@
-import { type Document } from 'mongodb';
 import { type Stage } from './stage';
 
 /** An answer, and how long it took to get it. */
@@ -21,11 +20,8 @@ export class AskedSheet {
 
   /** Asks for what is not kept, so that it is made in this way. */
   async cold(path: string, way: Way): Promise<Answered> {
-    // Another version is a miss, and without roll-ups there are only the rows.
-    const change: Document = { $set: { is_rolled_up: way === 'roll-up' }, $inc: { version: 1 } };
-    const books = this.stage.db.collection('sheet_books');
-    const { matchedCount } = await books.updateOne({ connection_id: this.id }, change);
-    if (matchedCount !== 1) throw new Error(`there is no book of ${this.id}`);
+    // Without roll-ups there are only the rows.
+    await this.stage.forgetAnswers(this.id, way === 'roll-up');
     return this.ask(path, 'MISS');
   }
 

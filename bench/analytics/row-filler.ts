@@ -79,6 +79,11 @@ export class RowFiller {
     await watch.settle();
   }
 
+  /** Answers that are kept of a connection do not count any more. */
+  forgetAnswers(connectionId: string): Promise<void> {
+    return this.app.get(SheetRowWatcher).changed(connectionId);
+  }
+
   close(): Promise<void> {
     return this.app.close();
   }

@@ -60,4 +60,14 @@ export class Stage {
     await this.filler.fill({ connectionId, userId: OWNER, tab: 'Orders', count, fields });
     return connectionId;
   }
+
+  /** Has answers made anew, by roll-ups or without them. */
+  async forgetAnswers(connection_id: string, is_rolled_up: boolean): Promise<void> {
+    const change = { $set: { is_rolled_up } };
+    const { matchedCount } = await this.db
+      .collection('sheet_books')
+      .updateOne({ connection_id }, change);
+    if (matchedCount !== 1) throw new Error(`there is no book of ${connection_id}`);
+    await this.filler.forgetAnswers(connection_id);
+  }
 }

@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { offsetOf, pageOf } from '@tributary/common';
-import { SheetRowQueryService } from '../sheet-crawler/sheet-row-query.service';
+import {
+  type RowQuery,
+  SheetRowQueryService,
+  type ShownRow,
+} from '../sheet-crawler/sheet-row-query.service';
 import { type Answer } from './answer';
 import { AnswerDeskService, type Inquiry } from './answer-desk.service';
 import { type AskedRange, askedRange, rangeParameters } from './answers/asked-range';
@@ -34,36 +38,37 @@ export class AnalyticsDataService {
         name: 'data',
         parameters: { ...rangeParameters(asked), page, page_size, search, sort_by, sort_order },
         answer: async () => {
-          const [rows, { total, undated }] = await Promise.all([
-            this.rows.find(view.book, wanted, offsetOf(query), page_size),
-            search === '' ? this.countAll(view, asked) : this.countFound(view, asked, wanted.match),
-          ]);
+          const { rows, total, undated } = await this.page(view, asked, wanted, query);
           return { body: pageOf(rows.map(toAnalyticsRowDto), total, query), excluded: undated };
         },
       };
     });
   }
 
+  private async page(
+    view: SheetView,
+    asked: AskedRange,
+    wanted: RowQuery,
+    query: DataQuery,
+  ): Promise<{ rows: ShownRow[]; total: number; undated: number }> {
+    const offset = offsetOf(query);
+    const [rows, all] = await Promise.all([
+      this.rows.find(view.book, wanted, offset, query.page_size),
+      this.countAll(view, asked),
+    ]);
+    if ((query.search ?? '') === '') return { rows, ...all };
+    // A page that is not full is the last one: what was gone through for it need not be counted again.
+    const isLast = rows.length < query.page_size && (rows.length > 0 || offset === 0);
+    const total = isLast ? offset + rows.length : await this.rows.count(view.book, wanted.match);
+    return { rows, total, undated: all.undated };
+  }
+
   /** How many rows there are in a range is known without looking at them. */
-  private async countAll(view: SheetView, asked: AskedRange): Promise<Counted> {
+  private async countAll(
+    view: SheetView,
+    asked: AskedRange,
+  ): Promise<{ total: number; undated: number }> {
     const tallied = await this.questions.tally({ ...view, ...asked, by: null });
     return { total: totalOf(tallied, []).rows, undated: tallied.undated };
   }
-
-  private async countFound(
-    view: SheetView,
-    asked: AskedRange,
-    match: Readonly<Record<string, unknown>>,
-  ): Promise<Counted> {
-    const [total, { undated }] = await Promise.all([
-      this.rows.count(view.book, match),
-      this.countAll(view, asked),
-    ]);
-    return { total, undated };
-  }
-}
-
-interface Counted {
-  readonly total: number;
-  readonly undated: number;
 }

@@ -33,7 +33,7 @@ export class AnalyticsExportService {
   ) {}
 
   async export(userId: string, id: string, query: ExportQuery): Promise<ExportedRows> {
-    const view = await this.views.open(userId, id);
+    const view = await this.views.open(userId, id, true);
     const asked = askedRange(view, query);
     const wanted = rowsQuery(view.type, asked, query);
     const rows = this.rows.stream(view.book, wanted)[Symbol.asyncIterator]();
@@ -85,7 +85,7 @@ export class AnalyticsExportService {
 
   /** Rows of a shape that was replaced meanwhile may be missing: the file must not look whole. */
   private async refuseReplaced({ book }: SheetView): Promise<void> {
-    const now = await this.views.open(book.user_id, book.connection_id);
+    const now = await this.views.open(book.user_id, book.connection_id, true);
     if (now.book.generation === book.generation) return;
     throw new DomainError('INTERNAL_ERROR', {
       detail: 'The rows were replaced while they were exported. Export them again.',

@@ -36,7 +36,7 @@ export class AnswerDeskService {
     inquire: (view: SheetView) => Inquiry,
   ): Promise<Answer> {
     for (let tries = 1; ; tries += 1) {
-      const view = await this.views.open(userId, connectionId);
+      const view = await this.views.open(userId, connectionId, tries > 1);
       const { answer, isCurrent } = await this.join(view, inquire(view));
       if (isCurrent || tries === MOST_TRIES) return answer;
     }

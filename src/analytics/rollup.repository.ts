@@ -74,6 +74,17 @@ export class RollupRepository {
     if (newest) yield newest;
   }
 
+  /** Of how many rows the roll-ups are that readers see. */
+  async countRows({ connection_id, edition, base_edition }: RollupShelf): Promise<number> {
+    const [found] = await this.rollups.aggregate<{ rows: number }>([
+      { $match: { connection_id, edition: { $gte: base_edition, $lte: edition } } },
+      { $sort: { bucket: 1, edition: 1 } },
+      { $group: { _id: '$bucket', rows: { $last: '$rows' } } },
+      { $group: { _id: null, rows: { $sum: '$rows' } } },
+    ]);
+    return found?.rows ?? 0;
+  }
+
   /** Takes away what somebody left behind who did not come to publish it. */
   async deleteAfter({ connection_id, edition }: RollupShelf): Promise<void> {
     await this.rollups.deleteMany({ connection_id, edition: { $gt: edition } });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { DomainError } from '@tributary/common';
 import {
   type RowWatch,
   type SheetConnection,
@@ -66,6 +67,11 @@ export class AnalyticsRowWatcherService extends SheetRowWatcher {
 
   async ended(connectionId: string, runId: string): Promise<void> {
     await this.dropAt(connectionId, await this.books.abandon(connectionId, runId));
+    const book = await this.books.find(connectionId);
+    // Whoever hears of the end must not be answered from before it: who cannot say so, says it later.
+    if (book && !(await this.cache.confirm(connectionId, book.version))) {
+      throw new DomainError('DEPENDENCY_UNAVAILABLE');
+    }
   }
 
   async changed(connectionId: string): Promise<void> {

@@ -4,6 +4,7 @@ import { SheetConnectionService } from '../sheet-crawler/sheet-connection.servic
 import { SheetRowWatcher } from '../sheet-crawler/row-watcher.service';
 import { SheetRowQueryService } from '../sheet-crawler/sheet-row-query.service';
 import { SheetSyncRequestService } from '../sheet-crawler/sheet-sync-request.service';
+import { AnswerCache } from './cache/answer-cache';
 import { FACTS_EDITION } from './facts/row-facts';
 import { type SheetBook } from './model/sheet-book';
 import { SheetBookRepository } from './sheet-book.repository';
@@ -24,6 +25,7 @@ const NEVER_SYNCED = 0;
 export class SheetViewService {
   constructor(
     private readonly books: SheetBookRepository,
+    private readonly cache: AnswerCache,
     private readonly types: SheetTypes,
     private readonly rows: SheetRowQueryService,
     private readonly connections: SheetConnectionService,
@@ -31,9 +33,13 @@ export class SheetViewService {
     private readonly watcher: SheetRowWatcher,
   ) {}
 
-  /** A user's connection; NOT_FOUND when there is none, or it is another's. */
-  async open(userId: string, connectionId: string): Promise<SheetView> {
-    const book = await this.books.find(connectionId);
+  /**
+   * A user's connection; NOT_FOUND when there is none, or it is another's. It may be as it was a moment
+   * ago, if nobody has heard yet that it changed; `now` it is as it is.
+   */
+  async open(userId: string, connectionId: string, now = false): Promise<SheetView> {
+    const kept = now ? undefined : await this.cache.findBook(connectionId);
+    const book = kept ?? (await this.readBook(connectionId));
     if (book?.user_id === userId && book.facts_edition === FACTS_EDITION) {
       return { book, type: this.types.of(book.sheet_type) };
     }
@@ -44,6 +50,13 @@ export class SheetViewService {
   async isCurrent({ book }: SheetView): Promise<boolean> {
     const now = await this.books.find(book.connection_id);
     return (now?.version ?? NEVER_SYNCED) === book.version;
+  }
+
+  private async readBook(connectionId: string): Promise<SheetBook | undefined> {
+    const book = await this.books.find(connectionId);
+    // While rows come in for the first time, it changes in other ways than by its version.
+    if (book?.is_rolled_up) await this.cache.keepBook(book);
+    return book;
   }
 
   /** One that was never synced has no rows, unless these are older than books are. */

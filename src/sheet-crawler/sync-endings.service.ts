@@ -20,10 +20,14 @@ export class SyncEndingsService implements RunEndListener {
   ) {}
 
   async ended(run: Run): Promise<void> {
+    await this.keepEnd(run);
+    await this.watcher.ended(run.subject, run.id);
+  }
+
+  private async keepEnd(run: Run): Promise<void> {
     const at = run.finished_at ?? new Date();
     const error = run.status === 'succeeded' ? undefined : (run.error ?? undefined);
     const { subject: connectionId, fence } = run;
-    await this.watcher.ended(connectionId, run.id);
     const state = await this.states.ended({ connectionId, fence, at, error });
     if (!state) return;
     const report = state.report?.run_id === run.id ? state.report : emptyReport(run.id);

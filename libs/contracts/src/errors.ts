@@ -367,6 +367,13 @@ export const ERRORS = define({
     sentence:
       'The field has more than 500,000 different values, which cannot be told apart at once. Ask for a shorter range of days.',
   },
+  QUESTION_TOO_LARGE: {
+    category: 'storage',
+    retryable: true,
+    status: 503,
+    sentence:
+      'The rows could not be gone through in time. Ask for fewer days, search less often, or try again later.',
+  },
   ANALYTICS_NOT_READY: {
     category: 'content',
     retryable: true,

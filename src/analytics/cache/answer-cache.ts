@@ -2,7 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { withDeadline } from '@tributary/common';
 import { Config } from '@tributary/config';
 import { Redis } from 'ioredis';
-import { DROP, KEEP } from './cache-scripts';
+import { type SheetBook } from '../model/sheet-book';
+import { KEEP, RAISE, SHOW } from './cache-scripts';
 
 /** An answer as it is kept: ready to be sent. */
 export interface KeptAnswer {
@@ -24,18 +25,22 @@ interface Entry extends KeptAnswer {
 
 /** How long an answer is kept. */
 const LIFE_MS = 300_000;
+/** How long a book is, at most, whatever happens to those who should take it away. */
+const BOOK_MS = 5_000;
 /** For longer than any answer takes to be made, the version that answers may not be older than. */
 const MARK_MS = 3_600_000;
 const MOST_ANSWERS = 2_000;
 const MOST_LETTERS = 1_000_000;
 /** A Redis that hangs must not delay what it is there to speed up. */
 const DEADLINE_MS = 250;
+/** What the end of a sync depends on is worth to be waited for. */
+const PATIENT_MS = 2_000;
 const PAUSE_MS = 2_000;
 
 /**
- * Answers in Redis. Without Redis there are none: it says so once, tries again after a while, and
- * nobody waits for it. Keys carry the version of the data, so that what could not be dropped is
- * never found again.
+ * Answers in Redis, and for a moment the books that say which of them are right. Without Redis there
+ * are none: it says so once, tries again after a while, and nobody waits for it. Keys carry the
+ * version of the data, so that what could not be dropped is never found again.
  */
 @Injectable()
 export class AnswerCache {
@@ -82,18 +87,48 @@ export class AnswerCache {
     );
   }
 
+  /** The book of a connection as it was a moment ago, and still is; undefined when nobody can tell. */
+  async findBook(connectionId: string): Promise<SheetBook | undefined> {
+    const text = await this.ask(() => this.redis.get(this.book(connectionId)));
+    if (text === undefined || text === null) return undefined;
+    const book = JSON.parse(text) as SheetBook;
+    return { ...book, as_of: book.as_of === null ? null : new Date(book.as_of) };
+  }
+
+  /** Keeps a book for a moment. */
+  async keepBook(book: SheetBook): Promise<void> {
+    const keys = [this.book(book.connection_id), this.mark(book.connection_id)] as const;
+    const text = JSON.stringify(book);
+    await this.ask(() => this.redis.eval(SHOW, 2, ...keys, book.version, text, BOOK_MS));
+  }
+
   /** Drops all answers of a connection; none that is older than the version is kept any more. */
   async drop(connectionId: string, version: number): Promise<void> {
-    const keys = [this.answers(connectionId), this.mark(connectionId)] as const;
+    await this.raise(connectionId, version, this.answers(connectionId));
+  }
+
+  /** Makes sure that nothing older than a version is found; false when nobody can tell. */
+  async confirm(connectionId: string, version: number): Promise<boolean> {
+    return (await this.raise(connectionId, version)) !== undefined;
+  }
+
+  private raise(connectionId: string, version: number, ...more: string[]): Promise<unknown> {
+    const keys = [this.mark(connectionId), this.book(connectionId), ...more];
     this.awayUntil = 0;
-    await this.ask(() => this.redis.eval(DROP, 2, ...keys, version, MARK_MS));
+    return this.ask(
+      () => this.redis.eval(RAISE, keys.length, ...keys, version, MARK_MS),
+      PATIENT_MS,
+    );
   }
 
   /** Undefined when Redis does not answer. */
-  private async ask<T>(command: () => Promise<T>): Promise<T | undefined> {
+  private async ask<T>(
+    command: () => Promise<T>,
+    deadlineMs = DEADLINE_MS,
+  ): Promise<T | undefined> {
     if (Date.now() < this.awayUntil) return undefined;
     try {
-      const answer = await withDeadline(command(), DEADLINE_MS);
+      const answer = await withDeadline(command(), deadlineMs);
       if (this.isAway) this.logger.log('Redis is back: answers are kept again');
       this.isAway = false;
       return answer;
@@ -110,6 +145,10 @@ export class AnswerCache {
   /** These names live in Redis: renaming them forgets all answers, which harms nobody. */
   private answers(connectionId: string): string {
     return `${this.config.REDIS_PREFIX}:analytics:${connectionId}:answers`;
+  }
+
+  private book(connectionId: string): string {
+    return `${this.config.REDIS_PREFIX}:analytics:${connectionId}:book`;
   }
 
   private mark(connectionId: string): string {

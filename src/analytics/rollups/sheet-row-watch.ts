@@ -124,10 +124,11 @@ export class SheetRowWatch implements RowWatch {
 
   /** Whether the roll-ups are of as many rows as there are. */
   private async agree(edition: number): Promise<boolean> {
-    let rolledUp = 0;
-    const shelf = { ...this.book, edition };
-    for await (const { rows } of this.tools.rollups.read(shelf, null, null)) rolledUp += rows;
-    return rolledUp === (await this.tools.rows.count(this.shelf, {}));
+    const [rolledUp, stored] = await Promise.all([
+      this.tools.rollups.countRows({ ...this.book, edition }),
+      this.tools.rows.count(this.shelf, {}),
+    ]);
+    return rolledUp === stored;
   }
 
   /** Those of the rows that were just stored, if these are all that there are. */

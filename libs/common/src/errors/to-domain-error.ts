@@ -27,6 +27,13 @@ function isUnreachableStore({ name, message }: Error): boolean {
   return UNREACHABLE_STORE.has(name) || /initial connection is complete/.test(message);
 }
 
+/** What MongoDB answers when a question took longer than it was given. */
+const TOOK_TOO_LONG = 50;
+
+function isTooLarge(error: Error & { code?: unknown }): boolean {
+  return error.name === 'MongoServerError' && error.code === TOOK_TOO_LONG;
+}
+
 /** Gives any thrown value a code; what nobody foresaw is an INTERNAL_ERROR. */
 export function toDomainError(thrown: unknown): DomainError {
   if (thrown instanceof DomainError) return thrown;
@@ -37,6 +44,9 @@ export function toDomainError(thrown: unknown): DomainError {
   }
   if (thrown instanceof Error && isUnreachableStore(thrown)) {
     return new DomainError('DEPENDENCY_UNAVAILABLE', { cause: thrown });
+  }
+  if (thrown instanceof Error && isTooLarge(thrown)) {
+    return new DomainError('QUESTION_TOO_LARGE', { cause: thrown });
   }
   return new DomainError('INTERNAL_ERROR', { cause: thrown });
 }
