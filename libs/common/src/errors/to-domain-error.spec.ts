@@ -22,6 +22,14 @@ describe('toDomainError', () => {
     expect(toDomainError(thrown).definition).toMatchObject({ status: 503, retryable: true });
   });
 
+  it('says of a question that MongoDB gave up that it is too large', () => {
+    const thrown = Object.assign(new Error('operation exceeded time limit'), {
+      name: 'MongoServerError',
+      code: 50,
+    });
+    expect(toDomainError(thrown)).toMatchObject({ code: 'QUESTION_TOO_LARGE', cause: thrown });
+  });
+
   it.each([new Error('x'), new ImATeapotException(), 'a string', undefined, null, { a: 1 }])(
     'takes whatever else is thrown for an internal error',
     (thrown) => {
