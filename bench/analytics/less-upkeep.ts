@@ -21,7 +21,7 @@ prototype.watch = async function (pass) {
   const { user_id } = pass.connection;
   if (user_id === UNWATCHED) return IDLE;
   const watching = await original.watch.call(this, pass);
-  return user_id === ONLY_FACTS ? new FactWatch(watching) : watching;
+  return user_id === ONLY_FACTS && watching ? new FactWatch(watching) : watching;
 };
 
 const nothing = (): Promise<void> => Promise.resolve();

@@ -66,6 +66,7 @@ export class RowFiller {
     // Makes the indexes.
     await this.app.get(SheetRowRepository, { strict: false }).upsert(FENCE, shelf, [], new Date());
     const watch = await this.app.get(SheetRowWatcher).watch(passOf(fill));
+    if (!watch) throw new Error('there are rows already');
     for (let at = 0; at < count; at += CHUNK) {
       this.progress(`storing row ${at} of ${count}`);
       const rows = Array.from({ length: Math.min(CHUNK, count - at) }, (_, index) =>

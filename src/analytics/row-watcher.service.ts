@@ -50,7 +50,7 @@ export class AnalyticsRowWatcherService extends SheetRowWatcher {
     );
   }
 
-  async watch(pass: WatchedPass): Promise<RowWatch> {
+  async watch(pass: WatchedPass): Promise<RowWatch | undefined> {
     const { connection, fence, timeZone } = pass;
     const type = this.strategyOf(connection);
     const book = await this.books.take(fence, {
@@ -61,6 +61,9 @@ export class AnalyticsRowWatcherService extends SheetRowWatcher {
       facts_edition: FACTS_EDITION,
       time_zone: timeZone,
     });
+    // What a cell says was read by the clock of the spreadsheet, which is another one now.
+    const isElsewhere = book.generation === connection.generation && book.time_zone !== timeZone;
+    if (isElsewhere) return undefined;
     const { rows, books, rollups, builder, cache } = this;
     return new SheetRowWatch(pass, type, book, { rows, books, rollups, builder, cache });
   }

@@ -28,8 +28,8 @@ export abstract class SheetRowWatcher {
   /** Whether stored rows can be gone on from; otherwise they have to be made anew. */
   abstract fits(connection: SheetConnection): Promise<boolean>;
 
-  /** Begins to watch a pass of a sync. */
-  abstract watch(pass: WatchedPass): Promise<RowWatch>;
+  /** Begins to watch a pass of a sync; undefined when stored rows have to be made anew first. */
+  abstract watch(pass: WatchedPass): Promise<RowWatch | undefined>;
 
   /** A run has ended, whoever ended it, maybe without a word about the rows that it changed. */
   abstract ended(connectionId: string, runId: string): Promise<void>;

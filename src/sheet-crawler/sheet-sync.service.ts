@@ -14,7 +14,7 @@ import { SheetRowRepository } from './sheet-row.repository';
 import { SheetSyncStateRepository } from './sheet-sync-state.repository';
 import { SyncStrategies } from './strategies/sync-strategies';
 import { Slots } from './sync/slots';
-import { connectionDeleted, SyncPass } from './sync/sync-pass';
+import { connectionDeleted, RowsOutdated, SyncPass } from './sync/sync-pass';
 
 type SyncRun = ClaimedRun<RunPayloads['sheet.sync']>;
 
@@ -65,7 +65,7 @@ export class SheetSyncService {
     });
   }
 
-  /** The state after it; undefined when the tab has another name now, by which it has to be read. */
+  /** The state after it; undefined when it has to be read again: by another name, or from the start. */
   private async pass(
     run: SyncRun,
     connection: SheetConnection,
@@ -82,6 +82,10 @@ export class SheetSyncService {
       });
     } catch (error) {
       await this.giveUp(pass);
+      if (error instanceof RowsOutdated) {
+        await this.connections.reshape(connection);
+        return undefined;
+      }
       if (!isCode(error, 'TAB_NOT_FOUND')) throw error;
       await this.followTab(run, connection);
       return undefined;

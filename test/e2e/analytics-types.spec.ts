@@ -154,6 +154,25 @@ describe('the type of a sheet', () => {
   });
 });
 
+describe('a spreadsheet that moves to another time zone', () => {
+  it.each(['append', 'mirror'])('keeps the days that it shows, in mode %s', async (sync_mode) => {
+    const sheet = await Dashboard.open(app, client, [ORDERS, order(1, '2026-01-05', 10)], {
+      timeZone: 'Asia/Ho_Chi_Minh',
+      connection: { sync_mode },
+    });
+    sheet.sheet.setTimeZone('America/New_York').append('Orders', [order(2, '2026-01-06', 20)]);
+    await sheet.sync();
+    expect(await sheet.body('time-series?date_from=2026-01-04&date_to=2026-01-06')).toEqual({
+      granularity: 'day',
+      data: [
+        { date: '2026-01-04', count: 0, total_amount: 0 },
+        { date: '2026-01-05', count: 1, total_amount: 10 },
+        { date: '2026-01-06', count: 1, total_amount: 20 },
+      ],
+    });
+  });
+});
+
 describe('a new type', () => {
   const INVOICES = ['invoice_id', 'issued_on', 'supplier', 'state', 'net', 'tax'];
   const types = { issued_on: 'date', net: 'number', tax: 'number' };

@@ -110,6 +110,7 @@ export class SyncPass {
       timeZone,
       texts: mapper.texts,
     });
+    if (!this.watched) throw new RowsOutdated();
     return {
       desk: new RowDesk(mapper),
       hasher: new RowHasher(headers.texts, keyIndex),
@@ -226,6 +227,9 @@ export class SyncPass {
     }
   }
 }
+
+/** Stored rows cannot be gone on from: they have to be made anew, as for another mapping. */
+export class RowsOutdated extends Error {}
 
 /** What a run ends with whose connection was deleted. */
 export function connectionDeleted(): DomainError {

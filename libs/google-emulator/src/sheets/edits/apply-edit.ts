@@ -59,6 +59,14 @@ const HANDLERS: Handlers = {
     }
     on.file.name = edit.title;
   },
+  setTimeZone: (on, edit) => {
+    if (typeof edit.timeZone !== 'string' || edit.timeZone === '') {
+      throw new Error(
+        'Name the time zone: { "kind": "setTimeZone", "timeZone": "Asia/Ho_Chi_Minh" }.',
+      );
+    }
+    on.timeZone = edit.timeZone;
+  },
 };
 
 /** Does one edit; throws an Error that says what to change when it cannot be done. */

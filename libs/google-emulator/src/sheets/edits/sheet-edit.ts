@@ -54,7 +54,9 @@ export type SheetEdit =
   /** Empties the cells of a range such as `A2:C`, or of the whole tab. */
   | { readonly kind: 'clear'; readonly tab: string; readonly range?: string }
   /** Gives the spreadsheet another title. */
-  | { readonly kind: 'rename'; readonly title: string };
+  | { readonly kind: 'rename'; readonly title: string }
+  /** Has the spreadsheet be at home in another time zone, by its IANA name. */
+  | { readonly kind: 'setTimeZone'; readonly timeZone: string };
 
 /** An edit of one kind. */
 export type EditOf<K extends SheetEdit['kind'], E = SheetEdit> = E extends {

@@ -128,4 +128,9 @@ export class SpreadsheetHandle {
   rename(title: string): this {
     return this.edit({ kind: 'rename', title });
   }
+
+  /** Has it be at home in another time zone. */
+  setTimeZone(timeZone: string): this {
+    return this.edit({ kind: 'setTimeZone', timeZone });
+  }
 }
