@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { ensureIndexes } from '@tributary/mongo';
-import { type Fence, upsertFenced } from '@tributary/pipeline';
+import { deleteFenced, type Fence, upsertFenced } from '@tributary/pipeline';
 import { type Model } from 'mongoose';
 import { type Bucket } from './facts/bucket';
 import { type SheetBook } from './model/sheet-book';
@@ -85,27 +85,28 @@ export class RollupRepository {
     return found?.rows ?? 0;
   }
 
-  /** Takes away what somebody left behind who did not come to publish it. */
-  async deleteAfter({ connection_id, edition }: RollupShelf): Promise<void> {
-    await this.rollups.deleteMany({ connection_id, edition: { $gt: edition } });
+  /** Takes away what somebody left behind who did not come to publish it; nothing of a later run. */
+  async deleteAfter(fence: Fence, { connection_id, edition }: RollupShelf): Promise<void> {
+    await deleteFenced(this.rollups, fence, { connection_id, edition: { $gt: edition } });
   }
 
   /** Takes away what was replaced by an edition, and what has no rows: of some buckets, or all. */
   async deleteBefore(
+    fence: Fence,
     connection_id: string,
     edition: number,
     buckets: readonly Bucket[] | null,
   ): Promise<void> {
     if (buckets === null) {
-      await this.rollups.deleteMany({ connection_id, edition: { $lt: edition } });
-      await this.rollups.deleteMany({ connection_id, rows: 0 });
+      await deleteFenced(this.rollups, fence, { connection_id, edition: { $lt: edition } });
+      await deleteFenced(this.rollups, fence, { connection_id, rows: 0 });
       return;
     }
     for (let at = 0; at < buckets.length; at += NAMED_AT_ONCE) {
       const some = buckets.slice(at, at + NAMED_AT_ONCE);
       const filter = { connection_id, bucket: { $in: some } };
-      await this.rollups.deleteMany({ ...filter, edition: { $lt: edition } });
-      await this.rollups.deleteMany({ ...filter, rows: 0 });
+      await deleteFenced(this.rollups, fence, { ...filter, edition: { $lt: edition } });
+      await deleteFenced(this.rollups, fence, { ...filter, rows: 0 });
     }
   }
 

@@ -18,6 +18,8 @@ async function controllersOf(role: string): Promise<string[]> {
 describe('roles', () => {
   it('have controllers of the product in api and all, and in a worker only its own health', async () => {
     const everything = [
+      'AnalyticsController',
+      'AnalyticsExportController',
       'AuthController',
       'DeadLetterGroupController',
       'DeadLetterOperationsController',

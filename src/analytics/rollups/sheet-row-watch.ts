@@ -82,7 +82,7 @@ export class SheetRowWatch implements RowWatch {
       return;
     }
     const edition = this.book.edition + 1;
-    await this.tools.rollups.deleteAfter(this.book);
+    await this.tools.rollups.deleteAfter(this.fence, this.book);
     if (!this.all) {
       await this.rollUp(edition, [...this.touched]);
       if (!(await this.agree(edition))) this.all = true;
@@ -109,7 +109,8 @@ export class SheetRowWatch implements RowWatch {
     await books.change(this.fence, connection_id, changes, true);
     this.book = (await books.find(connection_id)) ?? { ...this.book, ...changes };
     await cache.drop(connection_id, this.book.version);
-    await rollups.deleteBefore(connection_id, edition, this.all ? null : [...this.touched]);
+    const replaced = this.all ? null : [...this.touched];
+    await rollups.deleteBefore(this.fence, connection_id, edition, replaced);
     this.touched.clear();
     this.all = false;
     this.isWriting = false;
