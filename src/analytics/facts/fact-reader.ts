@@ -71,8 +71,12 @@ export function clockOf(timeZone: string): ZoneClock {
   return clock;
 }
 
-/** What a value of a group is called; null when there is none. */
-export function valueText(value: FieldValue | undefined): string | null {
+/** The group that a value belongs to; null when there is none. Blanks around it nobody typed on purpose. */
+export function groupOf(value: FieldValue | undefined): string | null {
+  return valueText(value)?.trim() || null;
+}
+
+function valueText(value: FieldValue | undefined): string | null {
   if (value === null || value === undefined) return null;
   return types.isDate(value) ? value.toISOString() : String(value);
 }

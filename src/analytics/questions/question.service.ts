@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SheetRowQueryService } from '../../sheet-crawler/sheet-row-query.service';
 import { type Bucket, isUndated } from '../facts/bucket';
-import { valueText } from '../facts/fact-reader';
+import { groupOf } from '../facts/fact-reader';
 import { isLimited, type Moments, momentsOf } from '../periods/day-range';
 import { periodOf } from '../periods/granularity';
 import { RollupRepository } from '../rollup.repository';
@@ -77,7 +77,7 @@ export class QuestionService {
           ? ''
           : 'granularity' in by
             ? periodOf(value as string, by.granularity)
-            : valueText(value);
+            : groupOf(value);
       tally.add(name, sumsOf(group, type.measures));
     }
   }

@@ -12,7 +12,7 @@ describe('RollupDraft', () => {
     const draft = new RollupDraft('d2026-11-18', ['total_amount'], ['platform', 'order_status']);
     const [early, late] = [at('2026-11-18T01:00:00Z'), at('2026-11-18T09:00:00Z')];
     draft.add({ platform: 'Shopee', order_status: 'done' }, sums(1), late, late);
-    draft.add({ platform: 'Shopee', order_status: null }, sums(2), early, late);
+    draft.add({ platform: ' Shopee\u00A0', order_status: ' ' }, sums(2), early, late);
     draft.add({ platform: 7, order_status: 'done' }, sums(4), null, null);
     const amounts = (count: number, whole: number) => ({
       total_amount: { count, whole, millionths: 0 },

@@ -1,5 +1,5 @@
 import { type Bucket } from '../facts/bucket';
-import { type FieldValue, valueText } from '../facts/fact-reader';
+import { type FieldValue, groupOf } from '../facts/fact-reader';
 import { type RolledValue, type Rollup } from './rollup';
 import { addSums, noSums, type Sums } from './sums';
 
@@ -34,7 +34,7 @@ export class RollupDraft {
     if (first !== null && !(this.firstAt !== null && this.firstAt <= first)) this.firstAt = first;
     if (last !== null && !(this.lastAt !== null && this.lastAt >= last)) this.lastAt = last;
     for (const [field, group] of this.groups) {
-      if (group && !group.add(valueText(values[field]), sums)) this.groups.set(field, null);
+      if (group && !group.add(groupOf(values[field]), sums)) this.groups.set(field, null);
     }
   }
 

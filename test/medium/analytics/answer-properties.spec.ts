@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { AnalyticsApp, type KnownSheet } from './support/analytics-app';
 import * as ask from './support/questions';
-import { periodStart } from './support/reference';
+import { periodStart, nameOf } from './support/reference';
 import { KINDS, type SheetKind } from './support/sheet-kinds';
 import { BERLIN, NEW_YORK, planSheet, SAMOA } from './support/sheets';
 
@@ -162,8 +162,8 @@ describe('answers', () => {
       fc.asyncProperty(asked(topOf, 'orders', 'order_items'), async ([sheet, question]) => {
         const { body } = await sheet.ask(question);
         const { rows } = sheet.reference.select(question);
-        const values = rows.map(({ data }) => data[question.field]);
-        const different = new Set(values.filter((value) => value !== null).map(String));
+        const values = rows.map(({ data }) => nameOf(data[question.field]));
+        const different = new Set(values.filter((value) => value !== ''));
         const { data } = body as { data: unknown[] };
         expect(data).toHaveLength(Math.min(question.limit ?? 10, different.size));
       }),

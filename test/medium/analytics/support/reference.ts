@@ -77,7 +77,7 @@ export class Reference {
       const body = {
         total_quantity: sum(quantity),
         total_line_total: sum(amount),
-        unique_products: new Set(values.map(String)).size,
+        unique_products: new Set(values.map(nameOf).filter((name) => name !== '')).size,
       };
       return { body, excluded };
     }
@@ -209,6 +209,11 @@ function total(rows: readonly ReferenceRow[], field: string): bigint {
   return rows.reduce((sum, { amounts }) => sum + (amounts[field] ?? 0n), 0n);
 }
 
+/** A value without the blanks around it; nothing when it has no other letters. */
+export function nameOf(value: Stored | undefined): string {
+  return value === null || value === undefined ? '' : String(value).trim();
+}
+
 function groupBy(
   rows: readonly ReferenceRow[],
   field: string,
@@ -216,11 +221,11 @@ function groupBy(
   const groups = new Map<string, ReferenceRow[]>();
   let without = 0;
   for (const row of rows) {
-    const value = row.data[field] ?? null;
-    if (value === null) without += 1;
+    const name = nameOf(row.data[field]);
+    if (name === '') without += 1;
     else {
-      const group = groups.get(String(value)) ?? [];
-      groups.set(String(value), group);
+      const group = groups.get(name) ?? [];
+      groups.set(name, group);
       group.push(row);
     }
   }
