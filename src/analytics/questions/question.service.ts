@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SheetRowQueryService } from '../../sheet-crawler/sheet-row-query.service';
-import { type Bucket, isUndated } from '../facts/bucket';
+import { type Bucket, isUndated, UNDATED_BUCKETS } from '../facts/bucket';
 import { groupOf } from '../facts/fact-reader';
 import { isLimited, type Moments, momentsOf } from '../periods/day-range';
 import { periodOf } from '../periods/granularity';
@@ -56,7 +56,7 @@ export class QuestionService {
       await this.addRows(tally, question, match);
     }
     if (isLimited(range)) {
-      for await (const { bucket, rows } of this.rollups.read(book, UNDATED_NAMES, null)) {
+      for await (const { bucket, rows } of this.rollups.read(book, UNDATED_BUCKETS, null)) {
         if (isUndated(bucket)) tally.undated += rows;
       }
     }
@@ -82,11 +82,6 @@ export class QuestionService {
     }
   }
 }
-
-const UNDATED_NAMES = {
-  from: UNDATED['facts.bucket'].$gte,
-  to: UNDATED['facts.bucket'].$lte,
-};
 
 function groupKey({ by, clock }: Question): object {
   if (by === null) return {};
