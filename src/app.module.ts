@@ -2,7 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { RouterModule } from '@nestjs/core';
 import { CryptoModule, LifecycleModule, ThrottlingModule } from '@tributary/common';
 import { ConfigModule, type Environment } from '@tributary/config';
-import { RUN_KINDS, type RunKindTable } from '@tributary/contracts';
+import { RUN_KINDS, type RunKindTable, withFirstPause } from '@tributary/contracts';
 import { GoogleModule } from '@tributary/google';
 import { MongoModule, MongoProbe } from '@tributary/mongo';
 import { PipelineModule } from '@tributary/pipeline';
@@ -52,10 +52,15 @@ export class AppModule {
       imports: [
         ...backends(environment),
         PipelineModule.forRoot({
-          kinds: { ...RUN_KINDS, ...extension.kinds },
+          kinds: {
+            ...withFirstPause(RUN_KINDS, environment.RUN_RETRY_FIRST_MS),
+            ...extension.kinds,
+          },
           redisUrl: environment.REDIS_URL,
           redisPrefix: environment.REDIS_PREFIX,
           works: ROLE !== 'api',
+          // So that whoever makes sure of the place on the queue finds it free.
+          jobLockMs: environment.DISPATCH_CHECK_SECONDS * 500,
         }),
         AnalyticsStoreModule.forRoot(extension.sheetTypes ?? []),
         ...(ROLE === 'worker' ? [] : controllers()),

@@ -81,10 +81,14 @@ export class AnalyticsRowWatcherService extends SheetRowWatcher {
     await this.dropAt(connectionId, await this.books.touch(connectionId));
   }
 
-  async forget(connectionId: string): Promise<void> {
+  async hide(connectionId: string): Promise<void> {
     await this.books.delete(connectionId);
-    await this.rollups.deleteAll(connectionId);
     await this.cache.drop(connectionId, Number.MAX_SAFE_INTEGER);
+  }
+
+  async forget(connectionId: string): Promise<void> {
+    await this.hide(connectionId);
+    await this.rollups.deleteAll(connectionId);
   }
 
   private async dropAt(connectionId: string, version: number | undefined): Promise<void> {

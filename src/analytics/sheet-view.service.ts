@@ -39,7 +39,7 @@ export class SheetViewService {
    */
   async open(userId: string, connectionId: string, now = false): Promise<SheetView> {
     const kept = now ? undefined : await this.cache.findBook(connectionId);
-    const book = kept ?? (await this.readBook(connectionId));
+    const book = kept ?? (await this.readBook(userId, connectionId));
     if (book?.user_id === userId && book.facts_edition === FACTS_EDITION) {
       return { book, type: this.types.of(book.sheet_type) };
     }
@@ -52,8 +52,12 @@ export class SheetViewService {
     return (now?.version ?? NEVER_SYNCED) === book.version;
   }
 
-  private async readBook(connectionId: string): Promise<SheetBook | undefined> {
-    const book = await this.books.find(connectionId);
+  private async readBook(userId: string, connectionId: string): Promise<SheetBook | undefined> {
+    const [book] = await Promise.all([
+      this.books.find(connectionId),
+      // A sync that has not noticed yet that its connection was deleted may write a book.
+      this.connections.own(userId, connectionId),
+    ]);
     // While rows come in for the first time, it changes in other ways than by its version.
     if (book?.is_rolled_up) await this.cache.keepBook(book);
     return book;

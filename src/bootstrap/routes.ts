@@ -54,7 +54,8 @@ function routesOf(controller: Type<object>, prefix: string): Route[] {
 
 function metadata<T>(key: string, handler: object, controller: object): T | undefined {
   return (Reflect.getMetadata(key, handler) ?? Reflect.getMetadata(key, controller)) as
-    T | undefined;
+    | T
+    | undefined;
 }
 
 function keyOf({ method, path }: Route): string {

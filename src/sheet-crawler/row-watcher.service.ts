@@ -37,6 +37,9 @@ export abstract class SheetRowWatcher {
   /** What is asked of a connection may have other answers from now on. */
   abstract changed(connectionId: string): Promise<void>;
 
+  /** A connection was deleted: what is asked of it has no answer from now on. Quick, however large it was. */
+  abstract hide(connectionId: string): Promise<void>;
+
   /** Nothing that was kept of a connection is needed any more. */
   abstract forget(connectionId: string): Promise<void>;
 }

@@ -28,7 +28,10 @@ export type ConnectionChanges = Partial<
   >
 >;
 
-/** Connections in their collection. */
+/** Documents from before deletions were marked have no such field. */
+const NOT_DELETED = { deleted_at: null };
+
+/** Connections in their collection. One that its owner deleted is found by nobody any more. */
 @Injectable()
 export class SheetConnectionRepository {
   constructor(
@@ -65,7 +68,7 @@ export class SheetConnectionRepository {
   /** A user's connections, oldest first. */
   async list(userId: string, offset: number, limit: number): Promise<SheetConnection[]> {
     const records = await this.connections
-      .find({ user_id: { $eq: userId } })
+      .find({ user_id: { $eq: userId }, ...NOT_DELETED })
       .sort({ created_at: 1, _id: 1 })
       .skip(offset)
       .limit(limit)
@@ -78,7 +81,7 @@ export class SheetConnectionRepository {
     let after: Types.ObjectId | undefined;
     for (;;) {
       const records: SheetConnectionRecord[] = await this.connections
-        .find({ sync_enabled: true, ...(after ? { _id: { $gt: after } } : {}) })
+        .find({ sync_enabled: true, ...NOT_DELETED, ...(after ? { _id: { $gt: after } } : {}) })
         .sort({ _id: 1 })
         .limit(batch)
         .lean<SheetConnectionRecord[]>();
@@ -98,7 +101,7 @@ export class SheetConnectionRepository {
     if (!isValidObjectId(id)) return undefined;
     const record = await this.connections
       .findOneAndUpdate(
-        { _id: id, user_id: { $eq: userId } },
+        { _id: id, user_id: { $eq: userId }, ...NOT_DELETED },
         { $set: changes, ...(reshapes ? { $inc: { generation: 1 } } : {}) },
         { returnDocument: 'after' },
       )
@@ -116,14 +119,17 @@ export class SheetConnectionRepository {
     await this.connections.updateOne({ _id: id, tab_id }, { $set: { sheet_name: title } });
   }
 
-  /** False when there was none. */
-  async delete(userId: string, id: string): Promise<boolean> {
-    if (!isValidObjectId(id)) return false;
-    const { deletedCount } = await this.connections.deleteOne({
-      _id: id,
-      user_id: { $eq: userId },
-    });
-    return deletedCount === 1;
+  /** From now on nobody finds the connection; false when nobody did before. */
+  async markDeleted(id: string): Promise<boolean> {
+    const { matchedCount } = await this.connections.updateOne(
+      { _id: id, ...NOT_DELETED },
+      { $set: { deleted_at: new Date() } },
+    );
+    return matchedCount === 1;
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.connections.deleteOne({ _id: id });
   }
 
   private async first(filter: {
@@ -131,7 +137,9 @@ export class SheetConnectionRepository {
     user_id?: { $eq: string };
   }): Promise<SheetConnection | undefined> {
     if (!isValidObjectId(filter._id)) return undefined;
-    const record = await this.connections.findOne(filter).lean<SheetConnectionRecord>();
+    const record = await this.connections
+      .findOne({ ...filter, ...NOT_DELETED })
+      .lean<SheetConnectionRecord>();
     return record ? toConnection(record) : undefined;
   }
 }

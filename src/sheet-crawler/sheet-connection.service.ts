@@ -1,7 +1,6 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
 import { Runs } from '@tributary/pipeline';
-import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { MappingCheckService } from './mapping-check.service';
 import { type ConnectionSettings, type SheetConnection } from './model/sheet-connection';
@@ -9,9 +8,7 @@ import { type SyncState } from './model/sync-state';
 import { SheetConnectionRepository } from './sheet-connection.repository';
 import { type PastedSheet } from './sheet-id';
 import { SheetRowWatcher } from './row-watcher.service';
-import { SheetRowRepository } from './sheet-row.repository';
 import { noSuchTab, SheetSourceService } from './sheet-source.service';
-import { SheetSyncReportRepository } from './sheet-sync-report.repository';
 import { SheetSyncRequestService } from './sheet-sync-request.service';
 import { SheetSyncStateRepository } from './sheet-sync-state.repository';
 
@@ -27,20 +24,13 @@ export type NewConnectionRequest = PastedSheet &
 
 /** What new spreadsheets call their first tab. */
 const USUAL_TAB = 'Sheet1';
-/** How long a deletion waits for a sync that is under way, and how often it looks. */
-const STOPPING_MS = 10_000;
-const LOOK_MS = 50;
 
 /** Connections of users to their sheets. */
 @Injectable()
 export class SheetConnectionService {
-  private readonly logger = new Logger(SheetConnectionService.name);
-
   constructor(
     private readonly connections: SheetConnectionRepository,
     private readonly states: SheetSyncStateRepository,
-    private readonly rows: SheetRowRepository,
-    private readonly reports: SheetSyncReportRepository,
     private readonly source: SheetSourceService,
     private readonly checks: MappingCheckService,
     private readonly requests: SheetSyncRequestService,
@@ -119,19 +109,17 @@ export class SheetConnectionService {
   }
 
   /**
-   * Deletes a connection with everything that belongs to it. A sync that is under way finds no
-   * state to go on with; it is waited for, so that nothing is written when this has answered.
+   * Deletes a connection: nobody finds it any more, and a run deletes what belongs to it. The run is
+   * there first, and marks the connection too, so that a request which dies half-way is carried out.
    */
   async delete(userId: string, id: string): Promise<void> {
-    if (!(await this.connections.delete(userId, id))) throw notFound();
-    await this.states.delete(id);
-    await this.watcher.forget(id);
-    await this.stopSync(id);
-    await this.rows.deleteAll(id);
-    await this.reports.deleteAll(id);
-    // Once more: the sync may have told of rows before it noticed.
-    await this.watcher.forget(id);
-    await this.runs.forget('sheet.sync', id);
+    await this.own(userId, id);
+    const request = { subject: id, owner: userId, payload: {} };
+    const { created } = await this.runs.trigger('sheet.deletion', request);
+    const isMarkedHere = await this.connections.markDeleted(id);
+    // The new run may have been quicker; where there was one before, somebody else deleted it.
+    if (!isMarkedHere && !created) throw notFound();
+    await this.watcher.hide(id);
   }
 
   private refuseUnknownType(type: string | null): void {
@@ -140,19 +128,6 @@ export class SheetConnectionService {
     const msg = `There is no sheet type "${type}". Choose one of ${sheetTypes.join(', ')}, or leave it out.`;
     const detail = [{ loc: ['body', 'sheet_type'], msg, type: 'no_such_type' }];
     throw new DomainError('VALIDATION_FAILED', { detail });
-  }
-
-  private async stopSync(id: string): Promise<void> {
-    const active = await this.runs.findActive('sheet.sync', id);
-    if (active) await this.runs.cancel(active.id).catch(() => undefined);
-    const deadline = Date.now() + STOPPING_MS;
-    while (!(await this.runs.isSettled('sheet.sync', id))) {
-      if (Date.now() > deadline) {
-        this.logger.warn({ connection_id: id, msg: 'The sync of a deleted connection is silent' });
-        return this.runs.settle('sheet.sync', id);
-      }
-      await delay(LOOK_MS);
-    }
   }
 
   private async changed(

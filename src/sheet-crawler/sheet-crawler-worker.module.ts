@@ -4,6 +4,8 @@ import { SheetCrawlerStoreModule } from './sheet-crawler-store.module';
 import { SheetCycleRequestService } from './sheet-cycle-request.service';
 import { SheetCycleProcessor } from './sheet-cycle.processor';
 import { SheetCycleService } from './sheet-cycle.service';
+import { SheetDeletionProcessor } from './sheet-deletion.processor';
+import { SheetDeletionService } from './sheet-deletion.service';
 import { SheetScheduleService } from './sheet-schedule.service';
 import { SheetSyncProcessor } from './sheet-sync.processor';
 import { SheetSyncService } from './sheet-sync.service';
@@ -25,6 +27,8 @@ import { type SyncStrategy } from './strategies/sync-strategy';
     SheetCycleProcessor,
     SheetCycleRequestService,
     SheetCycleService,
+    SheetDeletionProcessor,
+    SheetDeletionService,
     SheetScheduleService,
     SheetSyncProcessor,
     SheetSyncService,

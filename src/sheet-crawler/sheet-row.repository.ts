@@ -68,9 +68,9 @@ export class SheetRowRepository {
     );
   }
 
-  /** Takes away all rows of a connection that is gone. */
-  async deleteAll(connection_id: string): Promise<void> {
-    await this.deleteWhile({ connection_id });
+  /** Deletes all rows of a connection that is gone; `mayGoOn` is told how many, and may throw. */
+  async deleteAll(connection_id: string, mayGoOn?: (deleted: number) => void): Promise<void> {
+    await this.deleteWhile({ connection_id }, mayGoOn);
   }
 
   async count(shelf: RowShelf): Promise<number> {
@@ -106,16 +106,17 @@ export class SheetRowRepository {
 
   private async deleteWhile(
     filter: QueryFilter<SheetRowRecord>,
-    mayGoOn: () => void = () => undefined,
+    mayGoOn: (deleted: number) => void = () => undefined,
   ): Promise<void> {
-    for (;;) {
-      mayGoOn();
+    for (let deleted = 0; ;) {
+      mayGoOn(deleted);
       const some = await this.rows
         .find(filter, { _id: 1 })
         .limit(DELETED_AT_ONCE)
         .lean<{ _id: unknown }[]>();
       if (some.length === 0) return;
       await this.rows.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } });
+      deleted += some.length;
     }
   }
 }

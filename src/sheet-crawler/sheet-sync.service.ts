@@ -3,7 +3,7 @@ import { DomainError } from '@tributary/common';
 import { Config } from '@tributary/config';
 import { type RunCounts, type RunPayloads } from '@tributary/contracts';
 import { SheetsClient, type SpreadsheetMetadata } from '@tributary/google';
-import { type ClaimedRun } from '@tributary/pipeline';
+import { type ClaimedRun, Runs } from '@tributary/pipeline';
 import { type SheetConnection } from './model/sheet-connection';
 import { emptyReport, type SyncReport } from './model/sync-report';
 import { type SyncState } from './model/sync-state';
@@ -37,6 +37,7 @@ export class SheetSyncService {
     private readonly rows: SheetRowRepository,
     private readonly watcher: SheetRowWatcher,
     private readonly strategies: SyncStrategies,
+    private readonly runs: Runs,
   ) {}
 
   /** Syncs a connection; when its owner changes it meanwhile, once more in its new shape. */
@@ -44,7 +45,7 @@ export class SheetSyncService {
     try {
       return await this.passes(run);
     } catch (error) {
-      await this.clearDeleted(run.subject);
+      await this.clearDeleted(run);
       throw error;
     }
   }
@@ -73,7 +74,8 @@ export class SheetSyncService {
     const state = await this.begin(run, connection);
     const account = this.accounts.accountOf(connection).email;
     const { sheets, states, rows, watcher, largeReadings } = this;
-    const tools = { sheets, states, rows, watcher, largeReadings };
+    const chunkRows = this.config.SHEET_CHUNK_ROWS;
+    const tools = { sheets, states, rows, watcher, largeReadings, chunkRows };
     const pass = new SyncPass(run, connection, state, account, tools);
     try {
       await this.strategies.of(connection.sync_mode).sync(pass, {
@@ -125,12 +127,16 @@ export class SheetSyncService {
     return { ...state, report: state.report ?? emptyReport(run.id) };
   }
 
-  /** Rows that were on their way when the connection was deleted go as well. */
-  private async clearDeleted(id: string): Promise<void> {
+  /**
+   * Rows that were on their way when the connection was deleted go as well; and a deletion comes for
+   * this run, which may have been asked for after the first one was done.
+   */
+  private async clearDeleted({ subject: id, owner }: SyncRun): Promise<void> {
     try {
       if (await this.connections.findForWork(id)) return;
       await this.rows.deleteAll(id);
       await this.watcher.forget(id);
+      await this.runs.trigger('sheet.deletion', { subject: id, owner, payload: {} });
     } catch (error) {
       this.logger.warn({ err: error, msg: 'Whether the connection is still there is not known' });
     }

@@ -29,11 +29,15 @@ export class SyncEndingsService implements RunEndListener {
     const error = run.status === 'succeeded' ? undefined : (run.error ?? undefined);
     const { subject: connectionId, fence } = run;
     const state = await this.states.ended({ connectionId, fence, at, error });
-    if (!state) return;
+    if (!state) return this.clearDeleted(connectionId);
     const report = state.report?.run_id === run.id ? state.report : emptyReport(run.id);
     const expiresAt = new Date(at.getTime() + this.config.RUN_RETENTION_DAYS * DAY_MS);
     await this.reports.keep(connectionId, report, expiresAt);
-    // The connection may have been deleted meanwhile, and nobody would come for the report.
+    await this.clearDeleted(connectionId);
+  }
+
+  /** The connection may have been deleted meanwhile, and nobody would come for the reports. */
+  private async clearDeleted(connectionId: string): Promise<void> {
     if (!(await this.states.find(connectionId))) await this.reports.deleteAll(connectionId);
   }
 }

@@ -2,9 +2,9 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { type Environment } from './variables';
 
 /** The checked environment, injectable by this class. */
-// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- the class is the injection token, the interface its content
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the class is the injection token, the interface its content
 export abstract class Config {}
-// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type -- see above
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging, typescript/no-empty-object-type -- see above
 export interface Config extends Environment {}
 
 /** Makes {@link Config} available everywhere. */

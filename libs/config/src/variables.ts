@@ -142,11 +142,29 @@ export const variables = {
     max: 600,
     default: 30,
   }),
+  RUN_HEARTBEAT_MS: integer({
+    doc: 'How often a worker renews its hold on a run at least, and notices that it was cancelled.',
+    min: 50,
+    max: 60_000,
+    default: 3_000,
+  }),
   RECONCILE_SECONDS: integer({
     doc: 'How often workers look for runs that no queue and no worker holds.',
     min: 1,
     max: 300,
     default: 5,
+  }),
+  RUN_RETRY_FIRST_MS: integer({
+    doc: 'The pause before a failed run is tried again for the first time; it grows threefold with every retry.',
+    min: 10,
+    max: 300_000,
+    default: 2_000,
+  }),
+  DISPATCH_CHECK_SECONDS: integer({
+    doc: 'How long a queued run may wait for a worker before its place on the queue is made sure of.',
+    min: 1,
+    max: 600,
+    default: 30,
   }),
   RUN_RETENTION_DAYS: integer({
     doc: 'How long ended runs are kept; dead letters stay until they are discarded.',
@@ -209,6 +227,12 @@ export const variables = {
     min: 60,
     max: 604_800,
     default: 1800,
+  }),
+  SHEET_CHUNK_ROWS: integer({
+    doc: 'How many rows of a sheet are stored together; a sync that was interrupted goes on behind the last of them.',
+    min: 1,
+    max: 10_000,
+    default: 1_000,
   }),
   SHEET_DELETE_LIMIT: decimal({
     doc: 'The part of the rows of a mirrored sheet that one sync may delete; where more have vanished, it stops and says so.',

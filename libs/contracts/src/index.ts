@@ -34,4 +34,5 @@ export {
   type RunPayloads,
   type RunPriority,
   type RunStatus,
+  withFirstPause,
 } from './runs';

@@ -1,6 +1,11 @@
 /** What JSON can say. */
 export type JsonValue =
-  string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+  | string
+  | number
+  | boolean
+  | null
+  | JsonValue[]
+  | { [key: string]: JsonValue };
 
 /**
  * `T` as far as it survives JSON; what does not (dates, functions, undefined, big integers)

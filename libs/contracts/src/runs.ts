@@ -46,6 +46,8 @@ export interface RunKindDefinition {
   readonly progressEveryMs: number;
   /** What events call the subject beside `subject`, where it has a name of its own. */
   readonly subjectField?: string;
+  /** Whether a run that succeeded is deleted as soon as its end was told: nothing is left of it. */
+  readonly forgetSucceeded?: boolean;
 }
 
 /** Kinds of runs by name. */
@@ -84,6 +86,8 @@ export interface RunPayloads {
   'pipeline.check': { steps: number };
   /** Finds the sheets that have to be synced, and has them synced; its subject is all of them. */
   'sheet.cycle': Record<string, never>;
+  /** Deletes a connection and all that belongs to it, and then itself; its subject is the connection. */
+  'sheet.deletion': Record<string, never>;
   /** Brings the rows of a sheet into the store; its subject is the connection. */
   'sheet.sync': {
     /** Rows that vanished from the sheet may be deleted, however many they are. */
@@ -98,6 +102,17 @@ export type RunKind = keyof RunPayloads;
 export const RUN_KINDS: Readonly<Record<RunKind, RunKindDefinition>> = {
   'pipeline.check': { ...DEFAULT_RUN_KIND, queue: 'pipeline_checks' },
   'sheet.cycle': { ...DEFAULT_RUN_KIND, queue: 'sheet_sync_cycles', concurrency: 1 },
+  'sheet.deletion': {
+    ...DEFAULT_RUN_KIND,
+    queue: 'sheet_deletions',
+    // Most of the time it waits for the sync that it stops.
+    concurrency: 16,
+    // It was answered with 204: whatever fails or dies meanwhile, it is done to the end.
+    retry: { ...DEFAULT_RETRY, retries: 1_000_000 },
+    losses: 1_000_000,
+    subjectField: 'connection_id',
+    forgetSucceeded: true,
+  },
   'sheet.sync': {
     ...DEFAULT_RUN_KIND,
     queue: 'sheet_sync_tasks',
@@ -114,6 +129,16 @@ export const RUN_KINDS: Readonly<Record<RunKind, RunKindDefinition>> = {
     subjectField: 'connection_id',
   },
 };
+
+/** The same kinds with another pause before their first retry. */
+export function withFirstPause(kinds: RunKindTable, firstMs: number): RunKindTable {
+  return Object.fromEntries(
+    Object.entries(kinds).map(([name, kind]) => [
+      name,
+      { ...kind, retry: { ...kind.retry, firstMs } },
+    ]),
+  );
+}
 
 /** What a job on a queue carries. It only rings the bell: the ledger knows the run. */
 export interface RunJob {

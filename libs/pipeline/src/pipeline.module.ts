@@ -1,5 +1,6 @@
 import { BullModule, getQueueToken } from '@nestjs/bull';
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import type { AdvancedSettings } from 'bull';
 import { DiscoveryModule } from '@nestjs/core';
 import { MongooseModule } from '@nestjs/mongoose';
 import { type RunKindTable } from '@tributary/contracts';
@@ -38,15 +39,11 @@ export interface PipelineOptions {
   redisPrefix: string;
   /** Whether it works on them; otherwise it only creates and shows them. */
   works: boolean;
+  /** After how long Bull gives a job to another worker, when the one that took it is silent. */
+  jobLockMs?: number;
 }
 
-/** The lock of a job only keeps Bull from giving it out twice: the ledger decides who works. */
-const BULL_SETTINGS = {
-  lockDuration: 15_000,
-  stalledInterval: 5_000,
-  maxStalledCount: 10,
-  retryProcessDelay: 1_000,
-};
+const JOB_LOCK_MS = 15_000;
 const CONNECT_DEADLINE_MS = 5_000;
 const LONGEST_RECONNECT_PAUSE_MS = 2_000;
 
@@ -54,7 +51,13 @@ const LONGEST_RECONNECT_PAUSE_MS = 2_000;
 @Module({})
 export class PipelineModule {
   /** Needs `LiveEvents`, `SecretBox`, `RunningWork` and `Config` from global modules. */
-  static forRoot({ kinds, redisUrl, redisPrefix, works }: PipelineOptions): DynamicModule {
+  static forRoot({
+    kinds,
+    redisUrl,
+    redisPrefix,
+    works,
+    jobLockMs = JOB_LOCK_MS,
+  }: PipelineOptions): DynamicModule {
     const connections: Redis[] = [];
     const createClient = (): Redis => {
       const connection = connect(redisUrl);
@@ -76,7 +79,7 @@ export class PipelineModule {
             name: queue,
             prefix: `${redisPrefix}:bull`,
             createClient,
-            settings: BULL_SETTINGS,
+            settings: bullSettings(jobLockMs),
           })),
         ),
       ],
@@ -138,4 +141,14 @@ function connect(url: string): Redis {
     connectTimeout: CONNECT_DEADLINE_MS,
     retryStrategy: (attempt) => Math.min(attempt * 100, LONGEST_RECONNECT_PAUSE_MS),
   });
+}
+
+/** The lock of a job only keeps Bull from giving it out twice: the ledger decides who works. */
+function bullSettings(jobLockMs: number): AdvancedSettings {
+  return {
+    lockDuration: Math.round(jobLockMs),
+    stalledInterval: Math.round(jobLockMs / 3),
+    maxStalledCount: 10,
+    retryProcessDelay: 1_000,
+  };
 }

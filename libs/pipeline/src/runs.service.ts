@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
+import { Config } from '@tributary/config';
 import {
   type JsonCompatible,
   type JsonValue,
@@ -37,8 +38,6 @@ export interface Triggered {
 
 /** Runs created by one message to the store, and put on the queue by one to Redis. */
 const CHUNK = 1_000;
-/** How long an immediate dispatch is trusted before the reconciler looks after it. */
-const CHECK_AFTER_MS = 30_000;
 const BULK_DISPATCH_MS = 10_000;
 /** An active run may end between the refusal and the look for it. */
 const TRIES = 5;
@@ -50,6 +49,7 @@ const TRIES = 5;
 @Injectable()
 export class Runs<Payloads extends object = RunPayloads> {
   constructor(
+    private readonly config: Config,
     private readonly kinds: RunKinds,
     private readonly repository: RunRepository,
     private readonly transitions: RunTransitions,
@@ -164,29 +164,10 @@ export class Runs<Payloads extends object = RunPayloads> {
     return (await this.repository.findUnsettled(kind, subject)).length === 0;
   }
 
-  /**
-   * Cancels the runs of a subject without waiting for a worker that is silent, and tells of their
-   * ends in its place: it loses the run as if to another.
-   */
-  async settle(kind: string, subject: string): Promise<void> {
-    for (const run of await this.repository.findUnsettled(kind, subject)) {
-      const ended = await this.cancelAtOnce(run);
-      if (ended) await this.outbox.deliver(ended);
-    }
-  }
-
   /** Forgets the ended runs of a subject and their dead letters: what they worked on is gone. */
   async forget(kind: string, subject: string): Promise<void> {
     await this.deadLetters.forget(kind, subject);
     await this.repository.deleteEnded(kind, subject);
-  }
-
-  private async cancelAtOnce(run: Run): Promise<Run | undefined> {
-    const now = new Date();
-    const ending = this.endings.cancelled(run.kind, now);
-    if (run.status === 'queued') return this.transitions.cancelQueued(run.id, ending, now);
-    if (run.status === 'running') return this.transitions.end(run, ending, now);
-    return run;
   }
 
   private async create(news: readonly NewRun[]): Promise<Triggered[]> {
@@ -227,7 +208,8 @@ export class Runs<Payloads extends object = RunPayloads> {
 
   private insert(news: readonly NewRun[]): Promise<(Run | undefined)[]> {
     const now = new Date();
-    return this.repository.insert(news, now, new Date(now.getTime() + CHECK_AFTER_MS));
+    const checkAt = new Date(now.getTime() + this.config.DISPATCH_CHECK_SECONDS * 1_000);
+    return this.repository.insert(news, now, checkAt);
   }
 
   private newRun<Kind extends keyof Payloads & string>(

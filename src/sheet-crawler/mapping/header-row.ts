@@ -3,7 +3,9 @@ import { quote } from './quote';
 
 /** Where a column of a mapping is. */
 export type ColumnMatch =
-  { kind: 'found'; index: number } | { kind: 'ambiguous'; indexes: number[] } | { kind: 'missing' };
+  | { kind: 'found'; index: number }
+  | { kind: 'ambiguous'; indexes: number[] }
+  | { kind: 'missing' };
 
 const LETTERS = /^[A-Z]{1,3}$/;
 const MOST_DESCRIBED = 50;

@@ -54,6 +54,10 @@ export class SheetConnectionRecord {
   @Prop({ type: Number, required: true })
   generation: number;
 
+  /** When its owner deleted it; a run deletes what belongs to it, and at last this document. */
+  @Prop({ type: Date })
+  deleted_at?: Date;
+
   created_at: Date;
   updated_at: Date;
 }

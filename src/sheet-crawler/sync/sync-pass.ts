@@ -33,6 +33,8 @@ export interface PassTools {
   readonly watcher: SheetRowWatcher;
   /** Readings that take more than one answer, in this process. */
   readonly largeReadings: Slots;
+  /** Rows that are stored together, with the cursor behind them. */
+  readonly chunkRows: number;
 }
 
 /** A sheet as it is being read. */
@@ -47,8 +49,6 @@ export interface OpenSheet {
   readonly chunks: AsyncIterable<readonly SheetRow[]>;
 }
 
-/** Rows that are stored together, with the cursor behind them. */
-const CHUNK_ROWS = 1_000;
 /** A run waits for its turn rather than to be put back in line. */
 const QUOTA_WAIT_MS = 600_000;
 
@@ -82,7 +82,7 @@ export class SyncPass {
     const reading = await this.tools.sheets.readRows(sheet_id, sheet_name, fromRow, ALL_COLUMNS, {
       headerRow: header_row,
       tail,
-      chunkRows: CHUNK_ROWS,
+      chunkRows: this.tools.chunkRows,
       ...this.call,
     });
     this.reading = reading;

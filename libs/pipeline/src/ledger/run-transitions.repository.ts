@@ -180,6 +180,11 @@ export class RunTransitions {
     await this.runs.updateOne({ _id: id }, { $unset: { outbox: 1, outbox_due: 1 } });
   }
 
+  /** The end was told, and nothing of the run is kept. */
+  async delete(id: string): Promise<void> {
+    await this.runs.deleteOne({ _id: id });
+  }
+
   private finish(
     from: QueryFilter<RunRecord>,
     ending: Ending,

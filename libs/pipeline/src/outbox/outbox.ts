@@ -42,7 +42,8 @@ export class Outbox {
     await this.events.publish(run.owner, run.outbox.event, this.payloadOf(run), {
       once: `run:${run.id}:ended`,
     });
-    await this.transitions.told(run.id);
+    const isForgotten = this.kinds.find(run.kind)?.forgetSucceeded && run.status === 'succeeded';
+    await (isForgotten ? this.transitions.delete(run.id) : this.transitions.told(run.id));
   }
 
   /** What every terminal event tells, whatever its kind calls it. */

@@ -27,8 +27,8 @@ const BATCHES = 40;
 const DISPATCH_MS = 5_000;
 /** An end that could not be told does not stand in the way of others meanwhile. */
 const TELL_AGAIN_MS = 10_000;
-/** A queued run is looked after again when it has waited half as long again, within these bounds. */
-const CHECK_AFTER_MS = { atLeast: 30_000, atMost: 600_000 };
+/** A queued run is looked after again when it has waited half as long again, but not later. */
+const LATEST_CHECK_MS = 600_000;
 
 /**
  * Sees to it that no run is stuck: puts back on a queue what none holds, takes back what a dead
@@ -42,6 +42,7 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
   private readonly name = randomUUID();
   private readonly intervalMs: number;
   private readonly leaseMs: number;
+  private readonly firstCheckMs: number;
   private timer: NodeJS.Timeout | undefined;
   private round: Promise<void> | undefined;
   private isWanted = false;
@@ -62,6 +63,7 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
   ) {
     this.intervalMs = config.RECONCILE_SECONDS * 1000;
     this.leaseMs = config.RUN_LEASE_SECONDS * 1000;
+    this.firstCheckMs = config.DISPATCH_CHECK_SECONDS * 1000;
   }
 
   onApplicationBootstrap(): void {
@@ -173,17 +175,17 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
     const started = names.filter((kind) => !paused.has(kind));
     const due = await this.repository.dueForDispatch(new Date(), started, limit);
     const taken = await this.dispatcher.dispatch(due, DISPATCH_MS);
-    await this.transitions.dispatched(taken.map((run) => ({ id: run.id, due: nextCheck(run) })));
+    await this.transitions.dispatched(
+      taken.map((run) => ({ id: run.id, due: this.nextCheck(run) })),
+    );
     // A queue that takes nothing would be asked for the same runs again and again.
     return taken.length < due.length ? 0 : due.length;
   }
-}
 
-function nextCheck({ queued_at, not_before }: Run): Date {
-  const now = Date.now();
-  const halfWaitedMs = (now - queued_at.getTime()) / 2;
-  const { atLeast, atMost } = CHECK_AFTER_MS;
-  return new Date(
-    Math.max(now, not_before.getTime()) + Math.min(Math.max(atLeast, halfWaitedMs), atMost),
-  );
+  private nextCheck({ queued_at, not_before }: Run): Date {
+    const now = Date.now();
+    const halfWaitedMs = (now - queued_at.getTime()) / 2;
+    const afterMs = Math.min(Math.max(this.firstCheckMs, halfWaitedMs), LATEST_CHECK_MS);
+    return new Date(Math.max(now, not_before.getTime()) + afterMs);
+  }
 }

@@ -35,12 +35,12 @@ export interface AttemptTools {
   deadLetters: DeadLetters;
   events: LiveEvents;
   leaseMs: number;
+  /** A cancelled run is stopped by the next heartbeat, and nobody likes to wait for that. */
+  heartbeatMs: number;
 }
 
 /** Heartbeats in a lease: two may fail before the claim is lost. */
 const BEATS = 3;
-/** A cancelled run is stopped by the next heartbeat, and nobody likes to wait for that. */
-const LONGEST_BEAT_MS = 3_000;
 const LEDGER_RETRY_MS = 250;
 /** How long a processor has to notice that its claim ended. */
 const STOPPING_MS = 1_000;
@@ -59,7 +59,7 @@ export class RunAttempt {
   ) {}
 
   private get beatMs(): number {
-    return Math.min(this.tools.leaseMs / BEATS, LONGEST_BEAT_MS);
+    return Math.min(this.tools.leaseMs / BEATS, this.tools.heartbeatMs);
   }
 
   /** The run as it was left: ended, queued again, or undefined when it is another's now. */

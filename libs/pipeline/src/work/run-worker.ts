@@ -30,6 +30,7 @@ export class RunWorker implements OnApplicationBootstrap {
   private readonly logger = new Logger(RunWorker.name);
   private readonly name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
   private readonly leaseMs: number;
+  private readonly heartbeatMs: number;
 
   constructor(
     config: Config,
@@ -49,6 +50,7 @@ export class RunWorker implements OnApplicationBootstrap {
     private readonly outbox: Outbox,
   ) {
     this.leaseMs = config.RUN_LEASE_SECONDS * 1000;
+    this.heartbeatMs = config.RUN_HEARTBEAT_MS;
   }
 
   onApplicationBootstrap(): void {
@@ -121,7 +123,8 @@ export class RunWorker implements OnApplicationBootstrap {
   }
 
   private attempt(run: Run, claim: Claim): RunAttempt {
-    const { repository, transitions, endings, secrets, deadLetters, events, leaseMs } = this;
+    const { repository, transitions, endings, secrets, deadLetters, events } = this;
+    const { leaseMs, heartbeatMs } = this;
     return new RunAttempt(run, claim, this.kinds.get(run.kind), {
       repository,
       transitions,
@@ -130,6 +133,7 @@ export class RunWorker implements OnApplicationBootstrap {
       deadLetters,
       events,
       leaseMs,
+      heartbeatMs,
     });
   }
 

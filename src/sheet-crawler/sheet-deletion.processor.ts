@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import { type RunCounts, type RunPayloads } from '@tributary/contracts';
+import { type ClaimedRun, Processes, type ProcessorOf } from '@tributary/pipeline';
+import { SheetDeletionService } from './sheet-deletion.service';
+
+@Injectable()
+@Processes('sheet.deletion')
+export class SheetDeletionProcessor implements ProcessorOf<'sheet.deletion'> {
+  constructor(private readonly deletions: SheetDeletionService) {}
+
+  process(run: ClaimedRun<RunPayloads['sheet.deletion']>): Promise<RunCounts> {
+    return this.deletions.delete(run);
+  }
+}
