@@ -79,7 +79,7 @@ describe('write commands', () => {
       );
       expect(Object.keys(raw ?? {})).toEqual(['_id', 'long', 'whole', 'z', 'a']);
       expect(String(raw?.['long'])).toBe('9007199254740993');
-      expect((raw?.['whole'] as { _bsontype: string })._bsontype).toBe('Double');
+      expect((raw!['whole'] as { _bsontype: string })._bsontype).toBe('Double');
     });
 
     it('stores a large batch', async () => {

@@ -287,6 +287,6 @@ describe('from another process', () => {
     expect(await api.admin('POST', '/reset')).toEqual([200, {}]);
     expect((await api.fetch(NOTE)).status).toBe(200);
     expect(api.core.files.lagMs).toBe(0);
-    expect(Math.abs(api.core.clock.now() - Date.now())).toBeLessThan(1000);
+    expect(Math.abs(api.core.clock.now() - Date.now())).toBeLessThan(60_000);
   });
 });

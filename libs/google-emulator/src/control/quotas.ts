@@ -1,7 +1,7 @@
 import { type Principal } from '../auth/principal';
 import { type QuotaMetric } from '../http/route';
 import { type EmulatorClock } from './emulator-clock';
-import { FixedWindow, SlidingWindow, type UsageWindow } from './usage-window';
+import { FixedWindow, SlidingWindow, type UsageWindow, WINDOW_MS } from './usage-window';
 
 /** How much a minute allows. */
 export type QuotaLimit = number | 'unlimited';
@@ -39,6 +39,8 @@ const MANY_WINDOWS = 1000;
 export class Quotas {
   /** Whether a refused request uses quota as well. Nobody knows what Google does. */
   countRefused = false;
+  /** How long a window is from now on: a test need not wait for a minute. */
+  windowMs = WINDOW_MS;
   private limits: Record<QuotaMetric, QuotaLimits> = { ...DEFAULT_LIMITS };
   private kind: WindowKind = 'sliding';
   private readonly windows = new Map<string, UsageWindow>();
@@ -97,6 +99,7 @@ export class Quotas {
     this.limits = { ...DEFAULT_LIMITS };
     this.kind = 'sliding';
     this.countRefused = false;
+    this.windowMs = WINDOW_MS;
     this.windows.clear();
   }
 
@@ -124,7 +127,8 @@ export class Quotas {
     const known = this.windows.get(key);
     if (known) return known;
     if (this.windows.size >= MANY_WINDOWS) this.dropIdle(now);
-    const window = this.kind === 'sliding' ? new SlidingWindow() : new FixedWindow();
+    const window =
+      this.kind === 'sliding' ? new SlidingWindow(this.windowMs) : new FixedWindow(this.windowMs);
     this.windows.set(key, window);
     return window;
   }

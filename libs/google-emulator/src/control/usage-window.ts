@@ -1,4 +1,4 @@
-/** How long a quota's window is. */
+/** How long the window of a quota of Google's is. */
 export const WINDOW_MS = 60_000;
 
 /** How much of a quota was used in the current window. */
@@ -9,7 +9,7 @@ export interface UsageWindow {
 }
 
 /**
- * What was used in the last 60 s at every moment: no client that keeps to it can break any other
+ * What was used in the last window at every moment: no client that keeps to it can break any other
  * way of counting. Uses of one millisecond are kept as one, which bounds the memory.
  */
 export class SlidingWindow implements UsageWindow {
@@ -17,9 +17,11 @@ export class SlidingWindow implements UsageWindow {
   private first = 0;
   private sum = 0;
 
+  constructor(private readonly windowMs: number = WINDOW_MS) {}
+
   used(now: number): number {
     for (let oldest = this.uses[this.first]; oldest; oldest = this.uses[++this.first]) {
-      if (now - oldest.at < WINDOW_MS) break;
+      if (now - oldest.at < this.windowMs) break;
       this.sum -= oldest.cost;
     }
     if (this.first > 1000 && this.first > this.uses.length / 2) {
@@ -39,15 +41,17 @@ export class SlidingWindow implements UsageWindow {
   }
 }
 
-/** What was used since the current minute began. */
+/** What was used since the current window began. */
 export class FixedWindow implements UsageWindow {
-  private minute = NaN;
+  private current = NaN;
   private sum = 0;
 
+  constructor(private readonly windowMs: number = WINDOW_MS) {}
+
   used(now: number): number {
-    const minute = Math.floor(now / WINDOW_MS);
-    if (minute !== this.minute) {
-      this.minute = minute;
+    const current = Math.floor(now / this.windowMs);
+    if (current !== this.current) {
+      this.current = current;
       this.sum = 0;
     }
     return this.sum;

@@ -33,7 +33,14 @@ export type Touch = 'by-api' | 'by-hand' | 'recalculation' | 'sharing' | 'view';
 
 /** What a change was about; push messages tell it. */
 export type ChangeKind =
-  'add' | 'content' | 'permissions' | 'properties' | 'trash' | 'untrash' | 'remove' | 'view';
+  | 'add'
+  | 'content'
+  | 'permissions'
+  | 'properties'
+  | 'trash'
+  | 'untrash'
+  | 'remove'
+  | 'view';
 
 /** One entry of the feed of changes. */
 export interface FileChange {

@@ -5,7 +5,12 @@ import { type HttpStatus } from './http-status';
 
 /** The hosts of Google that the emulator stands for. */
 export type ApiName =
-  'oauth' | 'sheets' | 'drive' | 'accountManagement' | 'businessInformation' | 'reviews';
+  | 'oauth'
+  | 'sheets'
+  | 'drive'
+  | 'accountManagement'
+  | 'businessInformation'
+  | 'reviews';
 
 /** The quotas that requests count against; each is counted per user and per project. */
 export type QuotaMetric =

@@ -6,7 +6,7 @@ import { type BusinessEmulation } from '../business/business-emulation';
 import { type SpreadsheetDefinition } from '../sheets/definition';
 import { type Sharing } from '../sheets/sharing';
 import { sampleBusinessAccounts } from './sample-business';
-import { SampleShop } from './shop';
+import { DEFAULT_SIZE, SampleShop, shopSize, type ShopSize } from './shop';
 import { HELPER_TAB, sampleTabs } from './tabs';
 
 /** The parts of the emulator into which the sample goes. */
@@ -22,6 +22,8 @@ export interface SampleOptions {
   readonly seed?: number;
   /** The service account with which the spreadsheet is shared. */
   readonly email?: string;
+  /** How many orders there are; of everything else there is as much more or less. */
+  readonly orders?: number;
 }
 
 /** What there is after the sample was added, and how to get at it. */
@@ -48,11 +50,11 @@ const BUSINESS_EMAIL = 'lan@song-xanh.test';
  */
 export function addSampleData(
   { sheets, business, accounts }: SampleTarget,
-  { seed = DEFAULT_SEED, email = DEFAULT_EMAIL }: SampleOptions = {},
+  { seed = DEFAULT_SEED, email = DEFAULT_EMAIL, orders = DEFAULT_SIZE.orders }: SampleOptions = {},
 ): SampleData {
   const keyFile = accounts.create(email);
   const credentials = accounts.createUser(BUSINESS_EMAIL);
-  const { id, definition, tabs } = sampleSpreadsheet(seed);
+  const { id, definition, tabs } = sampleSpreadsheet(seed, shopSize(orders));
   sheets.create(definition, { readers: [email] });
   const businessAccounts = sampleBusinessAccounts(seed, BUSINESS_EMAIL);
   for (const account of businessAccounts) business.add(account);
@@ -68,12 +70,15 @@ export function addSampleData(
 }
 
 /** The spreadsheet of the sample; its rows are made when they are read. */
-export function sampleSpreadsheet(seed: number): {
+export function sampleSpreadsheet(
+  seed: number,
+  size?: ShopSize,
+): {
   readonly id: string;
   readonly definition: SpreadsheetDefinition;
   readonly tabs: readonly string[];
 } {
-  const tabs = sampleTabs(new SampleShop(seed), seed);
+  const tabs = sampleTabs(new SampleShop(seed, size), seed);
   const id = `1${createHash('sha256').update(`sample ${seed}`).digest('base64url')}`;
   const definition: SpreadsheetDefinition = {
     id,

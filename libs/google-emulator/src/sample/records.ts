@@ -1,6 +1,11 @@
 /** The states of an order as the shop writes them. */
 export type OrderStatus =
-  'pending' | 'confirmed' | 'shipping' | 'delivered' | 'cancelled' | 'returned';
+  | 'pending'
+  | 'confirmed'
+  | 'shipping'
+  | 'delivered'
+  | 'cancelled'
+  | 'returned';
 
 /** Something that the shop sells; money is in đồng. */
 export interface Product {

@@ -31,6 +31,12 @@ export interface ShopSize {
 /** The size of the shop unless told. */
 export const DEFAULT_SIZE: ShopSize = { orders: 20_000, customers: 6_000, products: 400 };
 
+/** The size of a shop with so many orders: customers in proportion, and as many products as ever. */
+export function shopSize(orders: number): ShopSize {
+  const { orders: usual, customers, products } = DEFAULT_SIZE;
+  return { orders, customers: Math.ceil((orders * customers) / usual), products };
+}
+
 const ITEM_COUNTS: readonly [Weighted<number>, ...Weighted<number>[]] = [
   [1, 35],
   [2, 30],

@@ -1,14 +1,29 @@
 /** How numbers are shown, as the Sheets API names it. */
 export interface NumberFormat {
   readonly type:
-    'TEXT' | 'NUMBER' | 'PERCENT' | 'CURRENCY' | 'DATE' | 'TIME' | 'DATE_TIME' | 'SCIENTIFIC';
+    | 'TEXT'
+    | 'NUMBER'
+    | 'PERCENT'
+    | 'CURRENCY'
+    | 'DATE'
+    | 'TIME'
+    | 'DATE_TIME'
+    | 'SCIENTIFIC';
   /** Such as `#,##0.00` or `dd/mm/yyyy`; the default of the type and the locale when left out. */
   readonly pattern?: string;
 }
 
 /** The errors that a cell can show. */
 export type CellErrorType =
-  'ERROR' | 'NULL_VALUE' | 'DIVIDE_BY_ZERO' | 'VALUE' | 'REF' | 'NAME' | 'NUM' | 'N_A' | 'LOADING';
+  | 'ERROR'
+  | 'NULL_VALUE'
+  | 'DIVIDE_BY_ZERO'
+  | 'VALUE'
+  | 'REF'
+  | 'NAME'
+  | 'NUM'
+  | 'N_A'
+  | 'LOADING';
 
 /** A cell that shows an error. */
 export interface CellError {

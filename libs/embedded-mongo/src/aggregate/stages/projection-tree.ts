@@ -14,7 +14,7 @@ export class ProjectionNode {
   /** Puts a path into the tree; two entries for the same place are an error. */
   add(path: string, evaluate?: Evaluate): void {
     const parts = splitPath(path);
-    // eslint-disable-next-line @typescript-eslint/no-this-alias -- the walk starts here
+    // oxlint-disable-next-line typescript/no-this-alias -- the walk starts here
     let node: ProjectionNode = this;
     parts.forEach((field, index) => {
       if (node.named.has(field) || node.computed.has(field)) {

@@ -19,7 +19,7 @@ export async function startWithDriver(options: ServerOptions = {}): Promise<Driv
   const folder = await mkdtemp(join(tmpdir(), 'embedded-mongo-'));
   const server = await startInProcess({ folder, ...options });
   const client = await mongo.MongoClient.connect(server.url, {
-    serverSelectionTimeoutMS: 2000,
+    serverSelectionTimeoutMS: 120_000,
   });
   return {
     server,

@@ -6,7 +6,15 @@ import { type TimeZone, UTC, timeZoneOf } from './time-zone';
 
 /** The units of time that date operators count in. */
 export type TimeUnit =
-  'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second' | 'millisecond';
+  | 'year'
+  | 'quarter'
+  | 'month'
+  | 'week'
+  | 'day'
+  | 'hour'
+  | 'minute'
+  | 'second'
+  | 'millisecond';
 
 const UNITS: ReadonlySet<string> = new Set<TimeUnit>([
   'year',
