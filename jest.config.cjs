@@ -1,4 +1,5 @@
-/** @type {import('jest').Config} */
+const { availableParallelism } = require('node:os');
+
 const swc = [
   '@swc/jest',
   {
@@ -12,10 +13,9 @@ const swc = [
   },
 ];
 
-module.exports = {
+const common = {
+  rootDir: __dirname,
   testEnvironment: 'node',
-  roots: ['<rootDir>/src', '<rootDir>/libs', '<rootDir>/test', '<rootDir>/bench'],
-  testMatch: ['**/*.spec.ts'],
   transform: { '^.+\\.[tj]s$': swc },
   // These ship ES modules only, which jest has to see as CommonJS.
   transformIgnorePatterns: [
@@ -24,11 +24,37 @@ module.exports = {
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^@tributary/([^/]+)$': '<rootDir>/libs/$1/src',
+    // The same, with the seed of this repository.
+    '^fast-check$': '<rootDir>/test/setup/fast-check.ts',
   },
   setupFiles: ['reflect-metadata'],
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
+};
+
+/** Tests with real stores, which are started before the first of them. */
+const withStores = {
+  ...common,
   globalSetup: '<rootDir>/test/setup/global-setup.ts',
   globalTeardown: '<rootDir>/test/setup/global-teardown.ts',
-  testTimeout: 30_000,
-  // One core less, the default, would leave a machine with two of them half idle.
-  maxWorkers: '100%',
+};
+
+/** @type {import('jest').Config} */
+module.exports = {
+  projects: [
+    {
+      ...common,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/{src,libs,bench,scripts}/**/*.spec.ts', '<rootDir>/test/*.spec.ts'],
+    },
+    { ...withStores, displayName: 'medium', testMatch: ['<rootDir>/test/medium/**/*.spec.ts'] },
+    { ...withStores, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.spec.ts'] },
+    { ...withStores, displayName: 'faults', testMatch: ['<rootDir>/test/faults/**/*.spec.ts'] },
+  ],
+  // Only what hangs takes so long: on a busy machine everything takes longer than anybody thought.
+  testTimeout: process.env.TRIBUTARY_FAULTS === 'long' ? 14_400_000 : 600_000,
+  testSequencer: '<rootDir>/test/setup/slowest-first.cjs',
+  // More than there are cores: some wait, for processes that start and for leases that end.
+  maxWorkers: Math.ceil(1.5 * availableParallelism()),
+  // What a spec loaded is not all given back; a worker that collects garbage of gigabytes is slow.
+  workerIdleMemoryLimit: '800MB',
 };

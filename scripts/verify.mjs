@@ -1,47 +1,41 @@
-// npm run verify: installs what is missing, then checks everything that CI checks.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// npm run verify: checks everything that CI checks, and leaves nothing behind, however it ends.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
-import { prepare } from './lib/prepare.mjs';
-import { run, runTool } from './lib/run.mjs';
-import { runScript, say, step } from './lib/say.mjs';
+import { root } from './lib/project.mjs';
+import { runScript, say } from './lib/say.mjs';
+import { Workplace } from './lib/workplace.mjs';
 
-const quiet = { quiet: true };
-const TREES = ['src', 'libs', 'test', 'bench', 'scripts'];
+const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
+/** How long processes have that are about to end by themselves. */
+const ENDING_MS = 15_000;
 
 await runScript(async () => {
-  await prepare();
-  await step('Format (prettier)', () => runTool('prettier', 'prettier', ['--check', '.'], quiet));
-  await step('Lint (eslint, no warnings)', () =>
-    runTool('eslint', 'eslint', ['--max-warnings', '0', '.'], quiet),
+  const workplace = await Workplace.open('tributary-verify-');
+  const steps = spawn(
+    'env',
+    [
+      `TMPDIR=${workplace.folder}`,
+      process.execPath,
+      join(root, 'scripts/verify-steps.mjs'),
+      ...process.argv.slice(2),
+    ],
+    // In a group of its own, so that Ctrl-C reaches this process alone, which ends the rest.
+    { cwd: root, detached: true, stdio: ['ignore', 'inherit', 'inherit'] },
   );
-  await step('Types (tsc)', () => runTool('typescript', 'tsc', ['--noEmit'], quiet));
-  await step('Architecture rules (dependency-cruiser)', () =>
-    runTool('dependency-cruiser', 'depcruise', ['--output-type', 'err-long', ...TREES], quiet),
-  );
-  await step('Generated files: openapi.json, .env.example and the table in README.md', async () => {
-    await run(process.execPath, ['dist/scripts/openapi.js', '--check'], quiet);
-    await run(process.execPath, ['dist/scripts/config-docs.js', '--check'], quiet);
+  const interrupted = new Promise((resolve) => {
+    for (const signal of Object.keys(SIGNALS)) process.once(signal, () => resolve(signal));
   });
-  return runTests();
-});
-
-async function runTests() {
-  say('• Tests (jest)');
-  const folder = mkdtempSync(join(tmpdir(), 'tributary-verify-'));
-  const report = join(folder, 'jest.json');
-  try {
-    const failure = await runTool('jest', 'jest', ['--json', `--outputFile=${report}`]).then(
-      () => undefined,
-      (error) => error,
-    );
-    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(
-      readFileSync(report, 'utf8'),
-    );
-    // A suite that cannot even start counts as one failure, or it would pass unseen.
-    say(`${numPassedTests} passed, ${numFailedTests + numRuntimeErrorTestSuites} failed`);
-    return failure ? 1 : 0;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  const ended = once(steps, 'exit');
+  const signal = await Promise.race([interrupted, ended.then(() => undefined)]);
+  if (signal) {
+    say(`\nInterrupted (${signal}): ending what was started`);
+    await workplace.clear();
+    return 128 + SIGNALS[signal];
   }
-}
+  const [code] = await ended;
+  const left = await workplace.clear(ENDING_MS);
+  if (left.length === 0) return code ?? 1;
+  say(`The tests left processes behind, which were ended now:\n${left.join('\n')}`);
+  return 1;
+});

@@ -16,7 +16,8 @@ export async function prepare() {
   await ensureRedisServer();
 }
 
-function requireNode() {
+/** Says what to do where Node is too old. */
+export function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   const [oldestMajor, oldestMinor] = OLDEST_NODE;
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
@@ -25,7 +26,8 @@ function requireNode() {
   );
 }
 
-async function install() {
+/** Installs the npm packages, unless they are there. */
+export async function install() {
   if (isInstalled()) return;
   await step('Installing the npm packages of package-lock.json (npm ci)', async () => {
     // No package of ours needs its install script, and some would fetch or report things.

@@ -19,8 +19,11 @@ export class Product {
   #roles = [];
   #isStopping = false;
   #fail;
+  #sample;
 
-  constructor() {
+  /** `sample` says how large the sample shop is. */
+  constructor(sample = {}) {
+    this.#sample = sample;
     /** Rejects when a part ends by itself. */
     this.failed = new Promise((_, reject) => (this.#fail = reject));
     this.failed.catch(() => {});
@@ -72,7 +75,11 @@ export class Product {
     const { addSampleData, GoogleEmulator } = compiledLib('google-emulator');
     const emulator = await started(GoogleEmulator.start());
     this.#stores.push(emulator);
-    const { serviceAccount, spreadsheetId, spreadsheetTitle: title } = addSampleData(emulator);
+    const {
+      serviceAccount,
+      spreadsheetId,
+      spreadsheetTitle: title,
+    } = addSampleData(emulator, this.#sample);
     this.emulator = { url: emulator.url, spreadsheetId, title };
     say(`  the Google emulator listens at ${emulator.url}`);
     return {

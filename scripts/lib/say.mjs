@@ -37,13 +37,19 @@ function shown(lines) {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Runs a step, and says what it does and how long it took. */
+/** Runs a step, and says what it does and how long it took; others may be under way beside it. */
 export async function step(title, work) {
   const startedAt = Date.now();
+  const took = () => `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
   say(`• ${title}`);
-  const result = await work();
-  say(`  done in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
-  return result;
+  try {
+    const result = await work();
+    say(`✔ ${title}: ${took()}`);
+    return result;
+  } catch (error) {
+    say(`✘ ${title}: ${took()}`);
+    throw error;
+  }
 }
 
 /** A failure that the person can mend; it is shown without a stack. */

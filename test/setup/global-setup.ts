@@ -9,8 +9,8 @@ import { type TestBackends } from './test-backends';
 
 const PROJECT = resolve(__dirname, '../..');
 
-/** Compiles what the process tests run, and starts the stores that are not given. */
-export default async function globalSetup(): Promise<void> {
+/** Compiles what the process tests run, and starts the stores that are not given: one MongoDB a worker of jest. */
+export default async function globalSetup({ maxWorkers }: { maxWorkers: number }): Promise<void> {
   execFileSync(process.execPath, [join(PROJECT, 'scripts/build.mjs')], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -25,12 +25,16 @@ export default async function globalSetup(): Promise<void> {
     stops.unshift(() => redis.stop());
   }
   // Under a name of its own: the suites of the embedded MongoDB take MONGODB_URL for a real one.
-  if (process.env.MONGODB_URL) process.env.TEST_MONGODB_URL = process.env.MONGODB_URL;
+  if (process.env.MONGODB_URL) process.env.TEST_MONGODB_URLS = process.env.MONGODB_URL;
   else {
     const { EmbeddedMongo } = compiled<typeof MongoLibrary>('embedded-mongo/src');
-    const mongo = await EmbeddedMongo.start({ folder: join(folder, 'mongo') });
-    process.env.TEST_MONGODB_URL = mongo.url;
-    stops.unshift(() => mongo.stop());
+    const stores = await Promise.all(
+      Array.from({ length: maxWorkers }, (_, worker) =>
+        EmbeddedMongo.start({ folder: join(folder, `mongo-${worker + 1}`) }),
+      ),
+    );
+    process.env.TEST_MONGODB_URLS = stores.map(({ url }) => url).join(' ');
+    stops.unshift(...stores.map((mongo) => () => mongo.stop()));
   }
 }
 
@@ -40,6 +44,7 @@ const ROOM_BYTES = 8e9;
 
 /** In memory where there is room: nothing has to survive, and waiting for the disk is a fifth of the time. */
 async function placeForStores(): Promise<string> {
+  if (tmpdir().startsWith(`${MEMORY}/`)) return tmpdir();
   const memory = await statfs(MEMORY).catch(() => undefined);
   return memory && memory.bavail * memory.bsize > ROOM_BYTES ? MEMORY : tmpdir();
 }

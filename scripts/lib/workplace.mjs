@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, readlink, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const GUARD = fileURLToPath(new URL('../workplace-guard.mjs', import.meta.url));
+/** Where Linux keeps files in memory, and how much room there has to be. */
+const MEMORY = '/dev/shm';
+const ROOM_BYTES = 8e9;
+const LOOK_MS = 50;
+
+/**
+ * A temporary folder and the processes that work in it. Both are gone at the end, also when this
+ * process is killed: then a guard notices, and clears up in its place.
+ */
+export class Workplace {
+  #guard;
+
+  constructor(folder) {
+    this.folder = folder;
+  }
+
+  static async open(prefix) {
+    const workplace = new Workplace(await mkdtemp(join(await placeForFiles(), prefix)));
+    workplace.#guard = spawn(process.execPath, [GUARD, workplace.folder], {
+      cwd: '/',
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    return workplace;
+  }
+
+  /** Ends what is left, and the guard; tells what did not end by itself within `patienceMs`. */
+  async clear(patienceMs = 0) {
+    const left = await clearWorkplace(this.folder, { patienceMs, except: [this.#guard.pid] });
+    this.#guard.stdin.end();
+    await once(this.#guard, 'exit');
+    return left;
+  }
+}
+
+/** Ends the processes of a folder, and deletes it; tells which did not end by themselves in time. */
+export async function clearWorkplace(folder, { patienceMs = 0, except = [] } = {}) {
+  const others = async () =>
+    (await processesOf(folder)).filter(({ pid }) => pid !== process.pid && !except.includes(pid));
+  const deadline = Date.now() + patienceMs;
+  let left = await others();
+  while (left.length > 0 && Date.now() < deadline) {
+    await delay(LOOK_MS);
+    left = await others();
+  }
+  // One that is just being started is found by the next look.
+  for (let found = left; found.length > 0; found = await others()) {
+    for (const { pid } of found) end(pid);
+    await delay(LOOK_MS);
+  }
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: LOOK_MS });
+  return left.map(({ pid, command }) => `${pid} ${command}`);
+}
+
+/** Those that name the folder in their environment or arguments, or are in it. Linux tells; others do not. */
+async function processesOf(folder) {
+  const names = await readdir('/proc').catch(() => []);
+  const found = await Promise.all(
+    names
+      .filter((name) => /^\d+$/.test(name))
+      .map(async (name) => {
+        const [command, environment, place] = await Promise.all([
+          readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => ''),
+          readFile(`/proc/${name}/environ`, 'utf8').catch(() => ''),
+          readlink(`/proc/${name}/cwd`).catch(() => ''),
+        ]);
+        const isThere = [command, environment, place].some((text) => text.includes(folder));
+        return isThere ? [{ pid: Number(name), command: command.replaceAll('\0', ' ') }] : [];
+      }),
+  );
+  return found.flat();
+}
+
+function end(pid) {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** In memory where there is room: nothing has to survive, and nobody waits for the disk. */
+async function placeForFiles() {
+  const memory = await statfs(MEMORY).catch(() => undefined);
+  return memory && memory.bavail * memory.bsize > ROOM_BYTES ? MEMORY : tmpdir();
+}

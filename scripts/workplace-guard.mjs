@@ -1,0 +1,5 @@
+// Waits for the end of the process that started it, however it comes, and clears its workplace.
+import { clearWorkplace } from './lib/workplace.mjs';
+
+for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
+process.stdin.on('end', () => void clearWorkplace(process.argv[2])).resume();
