@@ -9,6 +9,7 @@ interface Step {
 }
 
 interface Job {
+  if?: string;
   'timeout-minutes'?: number;
   permissions?: unknown;
   env?: Record<string, string>;
@@ -21,22 +22,32 @@ interface Workflow {
   on: Record<string, unknown>;
   permissions: unknown;
   concurrency: Record<string, unknown>;
-  jobs: Record<'embedded' | 'stores', Job>;
+  jobs: Record<'embedded' | 'stores' | 'long', Job>;
 }
 
 const root = join(__dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 const workflow = parse(read('.github/workflows/verify.yml')) as Workflow;
-const { embedded, stores } = workflow.jobs;
-const jobs = Object.entries<Job>(workflow.jobs);
+const { embedded, stores, long } = workflow.jobs;
+const jobs = Object.entries<Job>({ embedded, stores });
+const allJobs = Object.entries<Job>(workflow.jobs);
 const commandsOf = (job: Job): string[] => job.steps.flatMap(({ run }) => run ?? []);
 const nodeOf = (job: Job): Step | undefined =>
   job.steps.find(({ uses }) => uses?.startsWith('actions/setup-node@'));
 
 describe('the verify workflow', () => {
-  it('runs for every push and every pull request', () => {
-    expect(Object.keys(workflow.on).sort()).toEqual(['pull_request', 'push']);
+  it('runs for every push and every pull request, and at night', () => {
+    expect(Object.keys(workflow.on).sort()).toEqual(['pull_request', 'push', 'schedule']);
+    for (const [, job] of jobs) expect(job.if).toBe("github.event_name != 'schedule'");
+  });
+
+  it('does the long tests at night, and shows the seeds that failed', () => {
+    expect(workflow.on.schedule).toEqual([{ cron: expect.stringMatching(/^\d+ \d+ \* \* \*$/) }]);
+    expect(long.if).toBe("github.event_name == 'schedule'");
+    expect(commandsOf(long)).toContain('npm run verify:long');
+    expect(commandsOf(long).at(-1)).toBe('git diff test/seeds.json');
+    expect(long['timeout-minutes']).toBeLessThan(360);
   });
 
   it.each(jobs)('checks in %s exactly what `npm run verify` checks on your machine', (_, job) => {
@@ -47,7 +58,7 @@ describe('the verify workflow', () => {
     expect(commandsOf(job).at(-1)).toBe('npm run verify');
   });
 
-  it.each(jobs)('installs in %s the redis-server that the embedded default starts', (_, job) => {
+  it.each(allJobs)('installs in %s the redis-server that the embedded default starts', (_, job) => {
     expect(commandsOf(job).join('\n')).toContain('sudo apt-get install -y redis-server');
   });
 
@@ -91,7 +102,7 @@ describe('the verify workflow', () => {
 
   it('can read the repository and nothing else', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' });
-    for (const [, job] of jobs) {
+    for (const [, job] of allJobs) {
       expect(job.permissions).toBeUndefined();
       const checkout = job.steps.find(({ uses }) => uses?.startsWith('actions/checkout@'));
       expect(checkout?.with).toEqual({ 'persist-credentials': false });
@@ -102,16 +113,19 @@ describe('the verify workflow', () => {
     expect(job['timeout-minutes']).toBe(20);
   });
 
-  it('stops a run that a newer push has overtaken', () => {
+  it('stops a run that a newer push has overtaken, but none of the night', () => {
     expect(workflow.concurrency).toEqual({
-      group: 'verify-${{ github.ref }}',
+      group: 'verify-${{ github.event_name }}-${{ github.ref }}',
       'cancel-in-progress': true,
     });
   });
 
-  it.each(jobs)('uses in %s only actions of GitHub, by major version, and caches npm', (_, job) => {
-    const actions = job.steps.flatMap(({ uses }) => uses ?? []);
-    expect(actions.filter((action) => !/^actions\/[\w-]+@v\d+$/.test(action))).toEqual([]);
-    expect(nodeOf(job)?.with).toMatchObject({ cache: 'npm' });
-  });
+  it.each(allJobs)(
+    'uses in %s only actions of GitHub, by major version, and caches npm',
+    (_, job) => {
+      const actions = job.steps.flatMap(({ uses }) => uses ?? []);
+      expect(actions.filter((action) => !/^actions\/[\w-]+@v\d+$/.test(action))).toEqual([]);
+      expect(nodeOf(job)?.with).toMatchObject({ cache: 'npm' });
+    },
+  );
 });

@@ -62,7 +62,7 @@ describe('SeedPipelines', () => {
     await seed.search();
     expect(asked.filters).toHaveLength(2);
     expect(asked.filters[0]).toEqual(asked.filters[1]);
-    expect((asked.filters[0]?.$or as Document[]).map((field) => Object.keys(field)[0])).toEqual([
+    expect((asked.filters[0]!.$or as Document[]).map((field) => Object.keys(field)[0])).toEqual([
       'data.order_id',
       'data.platform',
       'data.order_status',

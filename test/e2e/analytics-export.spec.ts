@@ -12,8 +12,6 @@ import { eventually } from '../factories/eventually';
 import { newUser, tokenFor } from '../factories/live-client';
 import { SheetApp } from '../factories/sheet-app';
 
-jest.setTimeout(60_000);
-
 /** More than two batches of a file, and many pages of `data`. */
 const MANY = 1_300;
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

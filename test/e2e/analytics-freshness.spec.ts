@@ -3,11 +3,10 @@ import { type SpreadsheetHandle } from '@tributary/google-emulator';
 import { type Client } from '../factories/client';
 import { LiveClient, newUser } from '../factories/live-client';
 import { SheetApp } from '../factories/sheet-app';
-
-jest.setTimeout(600_000);
+import { scaled } from '../setup/scale';
 
 const CONNECTIONS = 10;
-const ROUNDS = 100;
+const ROUNDS = scaled(5, 100);
 const READERS = 1;
 const READER_PAUSE_MS = 100;
 const DAY = '2026-11-18';

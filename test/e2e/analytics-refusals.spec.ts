@@ -4,8 +4,6 @@ import { Dashboard, order, ORDERS } from '../factories/dashboard';
 import { newUser } from '../factories/live-client';
 import { SheetApp } from '../factories/sheet-app';
 
-jest.setTimeout(60_000);
-
 /** Every question that a sheet with orders can be asked, for a range of days. */
 const DATED = (range: string) => [
   `summary?${range}`,

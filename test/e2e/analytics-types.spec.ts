@@ -9,8 +9,6 @@ import { CUSTOMERS, Dashboard, factsOf, mappingOf, order, ORDERS } from '../fact
 import { newUser } from '../factories/live-client';
 import { READER, SheetApp } from '../factories/sheet-app';
 
-jest.setTimeout(60_000);
-
 /** A type that the product does not have: one class is all that it takes. */
 @Injectable()
 class InvoicesStrategy extends SheetTypeStrategy {

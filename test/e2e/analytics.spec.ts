@@ -11,8 +11,6 @@ import {
 import { newUser } from '../factories/live-client';
 import { SheetApp } from '../factories/sheet-app';
 
-jest.setTimeout(60_000);
-
 let app: SheetApp;
 let client: Client;
 

@@ -4,9 +4,6 @@ import { startApp } from '../factories/app';
 import { rawEnvironment, throwAwayFolder } from '../factories/environment';
 import { ProcessUnderTest } from '../factories/process';
 
-// Whole processes start here, on machines that may be busy.
-jest.setTimeout(120_000);
-
 const EMULATOR = /The Google emulator listens at (http:[^"]+)/;
 const SECRET = 'a secret of this test that is long enough';
 

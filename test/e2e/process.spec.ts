@@ -6,9 +6,6 @@ import { newCredentials } from '../factories/client';
 import { rawEnvironment, throwAwayFolder } from '../factories/environment';
 import { ProcessUnderTest } from '../factories/process';
 
-// Whole processes start here, on machines that may be busy.
-jest.setTimeout(120_000);
-
 const start = (overrides: Record<string, string | undefined> = {}) =>
   ProcessUnderTest.spawn(rawEnvironment({ LOG_LEVEL: 'info', ...overrides }), throwAwayFolder());
 
@@ -47,7 +44,7 @@ class HalfSentRequest {
 
 async function refusesConnections(address: string): Promise<void> {
   const { hostname, port } = new URL(address);
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 6_000; tries += 1) {
     const socket = connect(Number(port), hostname);
     const refused = await Promise.race([
       once(socket, 'connect').then(() => false),
@@ -71,7 +68,7 @@ function isRunning(pid: number): boolean {
 
 async function gone(pid: number): Promise<void> {
   for (let tries = 0; isRunning(pid); tries += 1) {
-    if (tries > 500) throw new Error(`Process ${pid} is still there`);
+    if (tries > 15_000) throw new Error(`Process ${pid} is still there`);
     await delay(20);
   }
 }

@@ -121,6 +121,7 @@ describe('the board of the queues', () => {
       expect(body.queues).toMatchObject([
         { name: 'pipeline_checks', readOnlyMode: true },
         { name: 'sheet_sync_cycles', readOnlyMode: true },
+        { name: 'sheet_deletions', readOnlyMode: true },
         { name: 'sheet_sync_tasks', readOnlyMode: true },
       ]);
       expect(headers['set-cookie']).toBeUndefined();

@@ -1,54 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { DEFAULT_SEED } from '../../libs/google-emulator/src/sample/add-sample-data';
+import { SampleShop, shopSize } from '../../libs/google-emulator/src/sample/shop';
 import { throwAwayFolder } from '../factories/environment';
+import { allGone, ORDERS, Quickstart } from '../factories/quickstart';
 
-// Whole processes start here and sync 70,000 rows, on machines that may be busy.
-jest.setTimeout(600_000);
-
-const ROWS = { Orders: 20_000, Order_Items: 44_538, Customers: 6_000, Products: 400 };
-const SCRIPT = join(__dirname, '../../scripts/quickstart.mjs');
-
-class Quickstart {
-  output = '';
-  readonly exit: Promise<number | null>;
-
-  private constructor(readonly child: ChildProcess) {
-    this.exit = once(child, 'close').then(([code]) => code as number | null);
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
-    }
-  }
-
-  static start(args: string[], environment: Record<string, string> = {}): Quickstart {
-    const child = spawn(process.execPath, [SCRIPT, ...args], {
-      env: {
-        PATH: process.env.PATH,
-        DATA_DIR: throwAwayFolder(),
-        PORT: '0',
-        ...environment,
-      },
-    });
-    return new Quickstart(child);
-  }
-
-  async says(text: string): Promise<void> {
-    for (let tries = 0; !this.output.includes(text); tries += 1) {
-      if (tries > 10_000 || this.child.exitCode !== null) {
-        throw new Error(`It never said "${text}":\n${this.output}`);
-      }
-      await delay(20);
-    }
-  }
-
-  /** The processes that it started: redis-server, api and worker. */
-  get pids(): number[] {
-    const found = this.output.matchAll(/(?:redis-server |\(process )(\d+)/g);
-    return [...new Set([...found].map(([, pid]) => Number(pid)))];
-  }
-}
+const ROWS = {
+  Orders: ORDERS,
+  Order_Items: new SampleShop(DEFAULT_SEED, shopSize(ORDERS)).itemCount,
+  Customers: (ORDERS * 3) / 10,
+  Products: 400,
+};
 
 /** The numbers of a tab in the tables that were printed, table by table. */
 function numbersOf(tab: string, output: string): number[][] {
@@ -99,20 +59,6 @@ function answersToPrintedRequests(output: string): Promise<unknown[]> {
   );
 }
 
-async function allGone(pids: number[]): Promise<void> {
-  const isRunning = (pid: number): boolean => {
-    try {
-      return process.kill(pid, 0);
-    } catch {
-      return false;
-    }
-  };
-  for (let tries = 0; pids.some(isRunning); tries += 1) {
-    if (tries > 1500) throw new Error(`Still running: ${pids.filter(isRunning).join()}`);
-    await delay(20);
-  }
-}
-
 describe('npm run quickstart', () => {
   const usedFolder = throwAwayFolder();
 
@@ -154,38 +100,5 @@ describe('npm run quickstart', () => {
     quickstart.child.kill('SIGINT');
     expect(await quickstart.exit).toBe(0);
     await allGone(quickstart.pids);
-  });
-
-  it('can be stopped in a sync, and then says that the job was not done', async () => {
-    const quickstart = Quickstart.start(['--once'], { SHUTDOWN_GRACE_SECONDS: '1' });
-    await quickstart.says('Syncing its tabs');
-    quickstart.child.kill('SIGINT');
-    expect(await quickstart.exit).toBe(1);
-    await allGone(quickstart.pids);
-  });
-
-  it('leaves sheets alone where Google is configured, and checks the pipeline', async () => {
-    const GOOGLE_API_BASE_URL = 'http://127.0.0.1:9';
-    const quickstart = Quickstart.start(['--once'], { GOOGLE_API_BASE_URL });
-    expect(await quickstart.exit).toBe(0);
-    expect(quickstart.output).toContain('"status":"succeeded"');
-    expect(quickstart.output).toContain('To connect a sheet of your own');
-  });
-
-  it('fails with the reason when a part cannot start', async () => {
-    const holder = createServer().listen(0, '127.0.0.1');
-    await once(holder, 'listening');
-    const { port } = holder.address() as { port: number };
-    const quickstart = Quickstart.start(['--once'], { PORT: String(port) });
-    expect(await quickstart.exit).toBe(1);
-    expect(quickstart.output).toContain(`Port ${port} of 127.0.0.1 is in use.`);
-    await allGone(quickstart.pids);
-    holder.close();
-  });
-
-  it('shows every problem of a bad environment', async () => {
-    const quickstart = Quickstart.start(['--once'], { PORT: 'x', LOG_LEVEL: 'loud' });
-    expect(await quickstart.exit).toBe(1);
-    expect(quickstart.output).toContain('2 problems in the environment');
   });
 });

@@ -5,8 +5,6 @@ import { type Client } from '../factories/client';
 import { newUser } from '../factories/live-client';
 import { READER, SheetApp } from '../factories/sheet-app';
 
-jest.setTimeout(60_000);
-
 const PATH = '/api/v1/sheet-connections';
 const HEADER = ['Order ID', 'Date', 'Total', 'Note', 'Note'];
 const MAPPING = [

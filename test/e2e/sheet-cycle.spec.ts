@@ -7,8 +7,6 @@ import { eventually } from '../factories/eventually';
 import { newUser } from '../factories/live-client';
 import { READER, SheetApp } from '../factories/sheet-app';
 
-jest.setTimeout(60_000);
-
 const PATH = '/api/v1/sheet-connections';
 const TRIGGER = '/api/v1/internal/trigger-sync';
 const { INTERNAL_API_KEY } = testEnvironment();

@@ -4,8 +4,6 @@ import { eventually } from '../factories/eventually';
 import { newUser } from '../factories/live-client';
 import { type DataRow, SheetApp } from '../factories/sheet-app';
 
-jest.setTimeout(60_000);
-
 const PATH = '/api/v1/sheet-connections';
 const HEADER = ['Order ID', 'Date', 'Total'];
 const MAPPING = [

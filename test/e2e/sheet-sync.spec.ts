@@ -3,8 +3,6 @@ import { LiveClient } from '../factories/live-client';
 import { SheetApp } from '../factories/sheet-app';
 import { type Client } from '../factories/client';
 
-jest.setTimeout(60_000);
-
 const MAPPING = [
   { system_field: 'order_id', sheet_column: 'Order ID', required: true },
   { system_field: 'ordered_at', sheet_column: 'Date', data_type: 'date' },
@@ -120,6 +118,7 @@ describe('a synced sheet', () => {
     const id = await app.connect(client, sheet, MAPPING);
     await app.idle(client, id);
     await client.delete(`/api/v1/sheet-connections/${id}`).expect(204);
+    await app.settled();
     for (const name of ['sheet_sync_states', 'sheet_raw_data', 'sheet_sync_reports']) {
       expect(await app.store.collection(name).countDocuments({ connection_id: id })).toBe(0);
     }

@@ -21,12 +21,17 @@ afterAll(() => {
 
 const databases: string[] = [];
 
-/** The server of the test setup, with a database that is dropped when the test file is done. */
+/** The server that this worker of jest has, or shares where one was given. */
+function serverOfThisWorker(): string {
+  const urls = (process.env.TEST_MONGODB_URLS ?? '').split(' ');
+  return urls[Number(process.env.JEST_WORKER_ID ?? 1) % urls.length] ?? '';
+}
+
+/** A database there, which is dropped when the test file is done. */
 function databaseOfItsOwn(): string {
   const { server, query } =
-    /^(?<server>\w[^?/]*:\/\/[^/?]+)(?:\/[^?]*)?(?<query>\?.*)?$/.exec(
-      process.env.TEST_MONGODB_URL ?? '',
-    )?.groups ?? {};
+    /^(?<server>\w[^?/]*:\/\/[^/?]+)(?:\/[^?]*)?(?<query>\?.*)?$/.exec(serverOfThisWorker())
+      ?.groups ?? {};
   const url = `${server}/tributary-test-${randomUUID()}${query ?? ''}`;
   databases.push(url);
   return url;
@@ -46,6 +51,11 @@ export function rawEnvironment(overrides: RawEnvironment = {}): Record<string, s
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     PORT: '0',
+    // What waits for the next beat or round need not wait as long as in production.
+    RUN_HEARTBEAT_MS: '250',
+    RUN_RETRY_FIRST_MS: '200',
+    RECONCILE_SECONDS: '1',
+    DISPATCH_CHECK_SECONDS: '4',
     DATA_DIR: throwAwayFolder(),
     REDIS_URL: process.env.REDIS_URL,
     REDIS_PREFIX: `test-${randomUUID()}`,

@@ -1,22 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { scaled } from '../setup/scale';
 
-const PATIENCE_MS = 20_000;
-const PAUSE_MS = 10;
-
-/** How long, and how often, something is looked for. */
-export interface Patience {
-  patienceMs?: number;
-  pauseMs?: number;
-}
+/** Only what hangs takes so long. */
+const PATIENCE_MS = scaled(300_000, 3_600_000);
+const FIRST_PAUSE_MS = 5;
+const LONGEST_PAUSE_MS = 100;
+/** Who has waited for a while can wait a little more: looking costs those who are waited for. */
+const GROWTH = 1.3;
 
 /** Waits until something is there; a machine that is busy gets the time it needs. */
 export async function eventually<T>(
   what: string,
   find: () => T | undefined | Promise<T | undefined>,
-  { patienceMs = PATIENCE_MS, pauseMs = PAUSE_MS }: Patience = {},
 ): Promise<T> {
-  const deadline = Date.now() + patienceMs;
-  for (;;) {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * GROWTH, LONGEST_PAUSE_MS)) {
     const found = await find();
     if (found !== undefined) return found;
     if (Date.now() > deadline) throw new Error(`It did not happen in time: ${what}`);

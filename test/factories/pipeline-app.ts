@@ -64,7 +64,6 @@ export async function startPipelineApp(overrides: RawEnvironment = {}): Promise<
     {
       ROLE: 'all',
       RUN_LEASE_SECONDS: '6',
-      RECONCILE_SECONDS: '1',
       THROTTLE_LIMIT: '100000',
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,

@@ -36,7 +36,7 @@ afterAll(async () => {
 export async function startPipeline({
   kinds,
   processors = [],
-  environment = testEnvironment({ RECONCILE_SECONDS: '1' }),
+  environment = testEnvironment(),
 }: PipelineUnderTest): Promise<INestApplicationContext> {
   const module = await Test.createTestingModule({
     imports: [

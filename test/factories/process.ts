@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const ENTRY = join(__dirname, '../../dist/src/main.js');
-const START_DEADLINE_MS = 60_000;
+const START_DEADLINE_MS = 300_000;
 
 /** A real Tributary process: the compiled program, started as a user starts it. */
 export class ProcessUnderTest {
@@ -46,7 +46,7 @@ export class ProcessUnderTest {
   /** Waits for a line in its output. */
   async said(text: string): Promise<void> {
     for (let tries = 0; !this.output.includes(text); tries += 1) {
-      if (tries > 500) throw new Error(`It never said "${text}":\n${this.output}`);
+      if (tries > 15_000) throw new Error(`It never said "${text}":\n${this.output}`);
       await delay(20);
     }
   }

@@ -9,6 +9,8 @@ import { testEnvironment } from './environment';
 
 /** Bounds what a test can publish. */
 const MOST_POURED = 100_000;
+/** Fewer than are kept of a user's events. */
+const MOST_AHEAD = 300;
 
 /** What processes that tell and hear of the same events have in common. */
 export const LIVE = { REDIS_PREFIX: `live-${randomUUID()}` };
@@ -35,8 +37,11 @@ export class Publisher {
     return new Publisher(module.get(LiveEvents));
   }
 
-  /** Publishes one event after the other until it is told to stop; gives the runs they were about. */
-  pour(userId: string): { stop: () => Promise<string[]> } {
+  /**
+   * Publishes one event after the other until it is told to stop; gives the runs they were about. No
+   * more than are kept for a client that is cut off, as `heard` tells, however long that takes.
+   */
+  pour(userId: string, heard: () => number): { stop: () => Promise<string[]> } {
     const runs: string[] = [];
     let isStopped = false;
     const pouring = (async () => {
@@ -44,8 +49,8 @@ export class Publisher {
         const run = `run-${runs.length}`;
         await this.started(userId, run);
         runs.push(run);
-        // So that no outage of a moment is longer than what is kept.
-        await delay(1);
+        do await delay(1);
+        while (!isStopped && runs.length - heard() > MOST_AHEAD);
       }
     })();
     return {

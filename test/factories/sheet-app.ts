@@ -48,7 +48,6 @@ export class SheetApp {
     const keys = accounts.map((email) => emulator.accounts.create(email));
     const environment = {
       ROLE: 'all',
-      RECONCILE_SECONDS: '1',
       THROTTLE_LIMIT: '1000000',
       GOOGLE_API_BASE_URL: emulator.url,
       GOOGLE_SERVICE_ACCOUNT_JSON: JSON.stringify(keys),

@@ -1,25 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '../factories/eventually';
 import { type Batch } from './support/batch';
-import { LIMIT_MS, PATIENCE } from './support/scale';
 import { onSite, type Site } from './support/site';
 import { type WorkerProcess } from './support/worker-process';
-
-jest.setTimeout(LIMIT_MS);
 
 const LEASE_SECONDS = 4;
 const BEYOND_SECONDS = 10;
 
 /** Waits until a worker has started every run of a batch. */
 const isTaken = (batch: Batch, { pid }: WorkerProcess): Promise<true> =>
-  eventually(
-    'the other worker takes every run over',
-    async () => {
-      const starters = [...(await batch.starters()).values()];
-      return starters.every((pids) => pids.includes(pid)) || undefined;
-    },
-    PATIENCE,
-  );
+  eventually('the other worker takes every run over', async () => {
+    const starters = [...(await batch.starters()).values()];
+    return starters.every((pids) => pids.includes(pid)) || undefined;
+  });
 
 /** What a worker noted at the end of its attempts, when it did so for every run of a batch. */
 const refusalsOf = async (site: Site, batch: Batch, worker: WorkerProcess) => {
@@ -51,10 +44,8 @@ describe('a worker', () => {
         late.signal('SIGCONT');
 
         for (const batch of batches) {
-          const refusals = await eventually(
-            'the late worker notices',
-            () => refusalsOf(site, batch, late),
-            PATIENCE,
+          const refusals = await eventually('the late worker notices', () =>
+            refusalsOf(site, batch, late),
           );
           expect(new Set(refusals.map(({ what }) => what))).toEqual(new Set(['CLAIM_LOST']));
           expect(await batch.problems()).toEqual([]);
@@ -74,8 +65,7 @@ describe('a worker', () => {
         expect(new Set([...(await next.starters()).values()].flat())).toEqual(new Set([late.pid]));
       },
       { RUN_LEASE_SECONDS: String(LEASE_SECONDS) },
-    ),
-  );
+    ));
 
   it.concurrent('that gets SIGTERM finishes short runs and hands long ones to another', () =>
     onSite(
@@ -112,6 +102,5 @@ describe('a worker', () => {
         expect([...(await long.starters()).values()]).toEqual([starters, starters]);
       },
       { SHUTDOWN_GRACE_SECONDS: '6' },
-    ),
-  );
+    ));
 });

@@ -2,12 +2,10 @@ import { type Run } from '@tributary/pipeline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '../factories/eventually';
 import { type Batch } from './support/batch';
-import { LIMIT_MS, PATIENCE, scaled } from './support/scale';
+import { scaled } from '../setup/scale';
 import { Site } from './support/site';
 
-jest.setTimeout(LIMIT_MS);
-
-const PAUSES = scaled(4, 40);
+const PAUSES = scaled(3, 40);
 const RUNS_A_PAUSE = 25;
 /** Long enough for workers and the reconciler to do what they should not. */
 const A_WHILE_MS = 2_000;
@@ -40,7 +38,7 @@ describe('whatever is on the queue', () => {
     [...(await batch.starters()).values()].flat().length;
 
   it.concurrent('runs whose jobs are missing are done all the same', async () => {
-    const batch = await site.trigger(10, { steps: 2 }, 'faults.steps', inSeconds(10));
+    const batch = await site.trigger(10, { steps: 2 }, 'faults.steps', inSeconds(4));
     for (const id of batch.ids) {
       const job = await site.queueOf('faults.steps').getJob(`${id}-1`);
       await job?.remove();
@@ -80,16 +78,12 @@ describe('whatever is on the queue', () => {
 
     const starts = await startsOf(batch);
     for (const run of batch.runs) await ring(run, `${run.id}-1`);
-    await eventually(
-      'the queue has nothing of these runs any more',
-      async () => {
-        const left = await Promise.all(
-          batch.ids.map((id) => site.queueOf('faults.steps').getJob(`${id}-1`)),
-        );
-        return left.every((job) => job === null) || undefined;
-      },
-      PATIENCE,
-    );
+    await eventually('the queue has nothing of these runs any more', async () => {
+      const left = await Promise.all(
+        batch.ids.map((id) => site.queueOf('faults.steps').getJob(`${id}-1`)),
+      );
+      return left.every((job) => job === null) || undefined;
+    });
     expect(await startsOf(batch)).toBe(starts);
   });
 
@@ -123,7 +117,6 @@ describe('whatever is on the queue', () => {
       await eventually(
         'the replay is done',
         async () => (await site.runs.find(runIds[0] ?? ''))?.status === 'succeeded' || undefined,
-        PATIENCE,
       );
       const again = await site.replays.replay(id);
       expect(again).toMatchObject({ created: false, run: { id: runIds[0] } });

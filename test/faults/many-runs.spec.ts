@@ -1,11 +1,9 @@
-import { LIMIT_MS, scaled } from './support/scale';
+import { scaled } from '../setup/scale';
 import { onSite, Site } from './support/site';
 
-jest.setTimeout(LIMIT_MS);
-
-const RUNS = scaled(1_000, 5_000);
+const RUNS = scaled(300, 5_000);
 const WIPES = scaled(2, 10);
-const TRIGGERED = 10_000;
+const TRIGGERED = scaled(3_000, 10_000);
 
 describe(`${RUNS} runs over three workers`, () => {
   let site: Site;

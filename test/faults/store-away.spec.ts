@@ -2,10 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../libs/redis/src/private-server/free-port';
 import { throwAwayFolder } from '../factories/environment';
 import { ServerProcess } from '../support/embedded-mongo/server-process';
-import { LIMIT_MS, scaled } from './support/scale';
+import { scaled } from '../setup/scale';
 import { onSite } from './support/site';
-
-jest.setTimeout(LIMIT_MS);
 
 const RESTARTS = scaled(2, 20);
 

@@ -26,8 +26,6 @@ import {
   Workshop,
 } from './private-redis/harness';
 
-jest.setTimeout(60_000);
-
 const DEAD: ProcessIdentity = { pid: process.pid, startedAt: 'another boot/1' };
 const WORKING_FILES = ['owner.lock', 'state.json'];
 

@@ -1,17 +1,15 @@
 import { Types } from 'mongoose';
-import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '../../factories/eventually';
-import { LIMIT_MS, PATIENCE } from '../support/scale';
+import { scaled } from '../../setup/scale';
 import { type WorkerProcess } from '../support/worker-process';
-import { SheetSite } from './support/sheet-site';
+import { type OrderSheet } from './support/order-sheet';
+import { CHUNK_ROWS, SheetSite } from './support/sheet-site';
 import { type HeldWrite } from './support/store-line';
 
-jest.setTimeout(LIMIT_MS);
-
 /** Two chunks. */
-const ORDERS = 1_200;
-/** Whoever was late has come to its end by then. */
-const LATER_MS = 3_000;
+const ORDERS = 1.2 * CHUNK_ROWS;
+/** Every test takes all writes in the long series, and every other one otherwise. */
+const TURNS = scaled(2, 1);
 
 describe('a connection that is deleted while it is synced', () => {
   let site: SheetSite;
@@ -40,20 +38,39 @@ describe('a connection that is deleted while it is synced', () => {
     return left;
   };
 
+  /** The deletion comes to its end, and nothing is left of it either. */
   const expectNothingLeft = async (ids: readonly string[]): Promise<void> => {
-    expect(await leftOf(ids)).toEqual({});
-    await delay(LATER_MS);
-    expect(await leftOf(ids)).toEqual({});
+    const left = await eventually('nothing is left', async () => {
+      const found = await leftOf(ids);
+      return Object.keys(found).length === 0 ? found : undefined;
+    }).catch(() => leftOf(ids));
+    expect(left).toEqual({});
   };
 
-  /** Brings the sync of each connection to another of its writes. */
-  const bringToEachWrite = async (): Promise<[string, HeldWrite][]> => {
-    const sheet = site.sheet(ORDERS);
+  /** Lets held writes go on, and waits until the store has done them. */
+  const releaseAll = async (held: readonly [string, HeldWrite][]): Promise<void> => {
+    for (const [, write] of held) write.release();
+    await Promise.all(held.map(([, write]) => write.answered()));
+  };
+
+  /** How many writes a sync has that nothing happens to. */
+  const countWrites = async (sheet: OrderSheet): Promise<number> => {
     const calm = await site.connect(sheet);
     site.line.watch(calm);
     await site.sync(calm);
-    const ids = await site.connectMany(sheet, site.line.writesOf(calm).length);
-    const held = ids.map((id, nth): [string, HeldWrite] => [id, site.line.hold({ id, nth })]);
+    return site.line.writesOf(calm).length;
+  };
+
+  /** Brings the sync of each connection to another of its writes: to all of them, or to some in turn. */
+  const bringToWrites = async (turn: number): Promise<[string, HeldWrite][]> => {
+    const sheet = site.sheet(ORDERS);
+    const all = Array.from({ length: await countWrites(sheet) }, (_, nth) => nth);
+    const some = all.filter((nth) => nth % TURNS === turn % TURNS);
+    const ids = await site.connectMany(sheet, some.length);
+    const held = ids.map((id, at): [string, HeldWrite] => [
+      id,
+      site.line.hold({ id, nth: some[at] ?? 0 }),
+    ]);
     await site.askAll(ids);
     await Promise.all(held.map(([, write]) => write.reached()));
     return held;
@@ -62,57 +79,98 @@ describe('a connection that is deleted while it is synced', () => {
   const remove = (id: string): Promise<number> =>
     site.client.delete(`/api/v1/sheet-connections/${id}`).then(({ status }) => status);
 
-  const isGone = (id: string): Promise<true> =>
-    eventually(
-      'the connection is gone',
-      async () => ((await site.states.countDocuments({ connection_id: id })) ? undefined : true),
-      PATIENCE,
+  const removeAll = async (held: readonly [string, HeldWrite][]): Promise<void> => {
+    const statuses = await Promise.all(held.map(([id]) => remove(id)));
+    expect(new Set(statuses)).toEqual(new Set([204]));
+  };
+
+  /** Its sync was stopped, whether its worker noticed or not, and its rows are being deleted. */
+  const isSwept = (id: string): Promise<true> =>
+    eventually('the connection is gone', async () =>
+      (await site.store
+        .collection('sheet_connections')
+        .countDocuments({ _id: new Types.ObjectId(id) }))
+        ? undefined
+        : true,
     );
 
+  it('is found by nobody from then on, though all of it is still there', async () => {
+    const id = await site.connect(site.sheet(ORDERS));
+    await site.sync(id);
+    const held = site.line.hold({ id, of: 'delete sheet_sync_states' });
+    expect(await remove(id)).toBe(204);
+    await held.reached();
+    const path = `/api/v1/sheet-connections/${id}`;
+    const analytics = `/api/v1/analytics/${id}`;
+    for (const asked of [path, `${path}/data`, `${path}/runs`, `${analytics}/summary`]) {
+      await site.client.get(asked).expect(404);
+    }
+    await site.client.post(`${path}/sync`).expect(404);
+    await site.client.put(path, { sync_enabled: true }).expect(404);
+    expect(await remove(id)).toBe(404);
+    const { body } = await site.client.get('/api/v1/sheet-connections').expect(200);
+    expect((body as { id: string }[]).map((one) => one.id)).not.toContain(id);
+    expect(await site.rows.countDocuments({ connection_id: id })).toBeGreaterThan(0);
+    held.release();
+    await expectNothingLeft([id]);
+  });
+
   it('leaves nothing, at whichever write its sync is', async () => {
-    const held = await bringToEachWrite();
-    const removals = held.map(async ([id, write]) => {
-      const removal = remove(id);
-      await isGone(id);
-      write.release();
-      return removal;
-    });
-    expect(new Set(await Promise.all(removals))).toEqual(new Set([204]));
+    const held = await bringToWrites(0);
+    await removeAll(held);
+    await releaseAll(held);
     await expectNothingLeft(held.map(([id]) => id));
   });
 
   it('leaves nothing when a write comes to the store after the deletion', async () => {
-    const held = await bringToEachWrite();
-    const removals = await Promise.all(held.map(([id]) => remove(id)));
-    expect(new Set(removals)).toEqual(new Set([204]));
-    for (const [, write] of held) write.release();
-    await delay(LATER_MS);
+    const held = await bringToWrites(1);
+    await removeAll(held);
+    await Promise.all(held.map(([id]) => isSwept(id)));
+    await releaseAll(held);
     await expectNothingLeft(held.map(([id]) => id));
   });
 
   it('leaves nothing when its worker stands still meanwhile and another is there', async () => {
-    const held = await bringToEachWrite();
+    const held = await bringToWrites(2);
     worker.signal('SIGSTOP');
     const other = await site.worker();
-    const removals = Promise.all(held.map(([id]) => remove(id)));
-    await Promise.all(held.map(([id]) => isGone(id)));
+    await removeAll(held);
     await site.leaseIsOver(worker);
-    expect(new Set(await removals)).toEqual(new Set([204]));
-    for (const [, write] of held) write.release();
+    await Promise.all(held.map(([id]) => isSwept(id)));
     worker.signal('SIGCONT');
-    await delay(LATER_MS);
+    await releaseAll(held);
     await expectNothingLeft(held.map(([id]) => id));
     await other.kill();
   });
 
   it('leaves nothing when the only worker stands still meanwhile', async () => {
-    const held = await bringToEachWrite();
+    const held = await bringToWrites(3);
     worker.signal('SIGSTOP');
-    const removals = await Promise.all(held.map(([id]) => remove(id)));
-    expect(new Set(removals)).toEqual(new Set([204]));
-    for (const [, write] of held) write.release();
+    await removeAll(held);
     worker.signal('SIGCONT');
-    await delay(2 * LATER_MS);
+    await releaseAll(held);
     await expectNothingLeft(held.map(([id]) => id));
+  });
+
+  it('leaves nothing when its worker dies, whatever the deletion has done', async () => {
+    const calm = await site.connect(site.sheet(ORDERS));
+    await site.sync(calm);
+    site.line.watch(calm);
+    expect(await remove(calm)).toBe(204);
+    await expectNothingLeft([calm]);
+    const writes = site.line.writesOf(calm).length;
+    for (let nth = 0; nth < writes; nth += 1) {
+      const id = await site.connect(site.sheet(ORDERS));
+      await site.sync(id);
+      const held = site.line.hold({ id, nth });
+      expect(await remove(id)).toBe(204);
+      await held.reached();
+      const dead = worker;
+      await dead.kill();
+      held.release();
+      worker = await site.worker();
+      await site.leaseIsOver(dead);
+      await expectNothingLeft([id]);
+    }
   });
 });

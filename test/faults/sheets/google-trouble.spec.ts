@@ -1,9 +1,7 @@
 import { type FaultDefinition } from '@tributary/google-emulator';
-import { LIMIT_MS, scaled } from '../support/scale';
+import { scaled } from '../../setup/scale';
 import { problemsOf } from './support/problems-of';
 import { ACCOUNTS, SheetSite } from './support/sheet-site';
-
-jest.setTimeout(LIMIT_MS);
 
 /** Two answers: 2,000 rows, and the rest. */
 const ORDERS = 2_300;

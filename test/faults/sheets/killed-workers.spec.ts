@@ -1,13 +1,13 @@
-import { LIMIT_MS, scaled } from '../support/scale';
+import { scaled } from '../../setup/scale';
 import { type WorkerProcess } from '../support/worker-process';
 import { type OrderSheet } from './support/order-sheet';
 import { problemsOf } from './support/problems-of';
-import { type AskedSync, SheetSite } from './support/sheet-site';
+import { type AskedSync, CHUNK_ROWS, SheetSite } from './support/sheet-site';
 
-jest.setTimeout(LIMIT_MS);
-
-/** Three chunks, the last of them from a second answer. */
-const ORDERS = 2_100;
+/** Three chunks; where they are as large as in production, the last of them is from a second answer. */
+const ORDERS = 2.1 * CHUNK_ROWS;
+/** Rows of a chunk that are written by one message. */
+const WRITTEN_AT_ONCE = 500;
 const ROUNDS = scaled(1, 10);
 
 describe('a worker that is killed at any write of a sync', () => {
@@ -53,9 +53,9 @@ describe('a worker that is killed at any write of a sync', () => {
   it.each(['append', 'mirror'])('loses and doubles no row in mode %s', async (sync_mode) => {
     const sheet = site.sheet(ORDERS);
     const writes = await writesOf(await site.connect(sheet, { sync_mode }));
-    // A thousand rows are two writes of rows and one of the cursor.
+    // A chunk is as many writes of rows as it takes, and one of the cursor.
     const ofRows = writes.filter((write) => write === 'update sheet_raw_data');
-    expect(ofRows).toHaveLength(5);
+    expect(ofRows).toHaveLength(2 * Math.ceil(CHUNK_ROWS / WRITTEN_AT_ONCE) + 1);
     for (let round = 0; round < ROUNDS; round += 1) {
       const ids = await site.connectMany(sheet, writes.length, { sync_mode });
       await expectAllRight(await killAtEachWrite(ids), sheet);
@@ -68,10 +68,10 @@ describe('a worker that is killed at any write of a sync', () => {
     const calm = await site.connect(sheet, options);
     await site.sync(calm);
     const change = (): void => {
-      sheet.delete(500, 100);
+      sheet.delete(CHUNK_ROWS / 2, CHUNK_ROWS / 10);
       sheet.edit(10, `edited at ${sheet.lastRow}`);
-      sheet.edit(1_500, 'edited');
-      sheet.append(100);
+      sheet.edit(1.5 * CHUNK_ROWS, 'edited');
+      sheet.append(CHUNK_ROWS / 10);
     };
     // One change to see what it takes, and others like it to be killed in.
     change();

@@ -1,11 +1,9 @@
-import { LIMIT_MS, scaled } from '../support/scale';
+import { scaled } from '../../setup/scale';
 import { problemsOf } from './support/problems-of';
 import { SheetSite } from './support/sheet-site';
 
-jest.setTimeout(LIMIT_MS);
-
 /** More than one worker works on at a time: some wait in the queue. */
-const CONNECTIONS = scaled(40, 200);
+const CONNECTIONS = scaled(36, 200);
 
 describe('a Redis that is wiped in the middle of syncs', () => {
   let site: SheetSite;
@@ -18,7 +16,7 @@ describe('a Redis that is wiped in the middle of syncs', () => {
   afterAll(() => site.close());
 
   it('costs no sync, neither those under way nor those that wait', async () => {
-    const sheet = site.sheet(300);
+    const sheet = site.sheet(100);
     const ids = await site.connectMany(sheet, CONNECTIONS);
     const held = ids.map((id) => site.line.hold({ id, of: 'update sheet_raw_data' }));
     const syncs = await site.askAll(ids);

@@ -1,12 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { LIMIT_MS, scaled } from '../support/scale';
+import { scaled } from '../../setup/scale';
 import { problemsOf } from './support/problems-of';
-import { SheetSite } from './support/sheet-site';
+import { CHUNK_ROWS, SheetSite } from './support/sheet-site';
 
-jest.setTimeout(LIMIT_MS);
-
-const CONNECTIONS = scaled(40, 600);
-const ORDERS = 2_200;
+const CONNECTIONS = scaled(10, 600);
+const ORDERS = 2.2 * CHUNK_ROWS;
 
 describe('several workers', () => {
   let site: SheetSite;
@@ -34,8 +31,8 @@ describe('several workers', () => {
     const stopped = await site.worker();
     const sheet = site.sheet(ORDERS);
     const id = await site.connect(sheet, { sync_mode: mode });
-    // Half of the second thousand of rows is on its way to the store.
-    const late = site.line.hold({ id, nth: 3, of: 'update sheet_raw_data' });
+    // The last rows of the second chunk are on their way to the store.
+    const late = site.line.hold({ id, nth: scaled(1, 3), of: 'update sheet_raw_data' });
     const sync = await site.ask(id);
     await late.reached();
     stopped.signal('SIGSTOP');
@@ -53,7 +50,10 @@ describe('several workers', () => {
 
     late.release();
     stopped.signal('SIGCONT');
-    await delay(2_000);
+    await late.answered();
+    // It has noticed when it takes up work again.
+    const next = await site.sync(await site.connect(site.sheet(1)));
+    expect(next.run.status).toBe('succeeded');
     expect(await stored()).toEqual(asOther);
     expect(stopped.isAlive).toBe(true);
     expect(await problemsOf(site, sync, sheet)).toEqual([]);

@@ -1,9 +1,6 @@
-import { LIMIT_MS } from '../support/scale';
 import { type OrderSheet } from './support/order-sheet';
 import { problemsOf } from './support/problems-of';
 import { ACCOUNTS, type AskedSync, SheetSite } from './support/sheet-site';
-
-jest.setTimeout(LIMIT_MS);
 
 const [READER] = ACCOUNTS;
 /** Two answers: the second is asked for when the first thousand rows are stored. */

@@ -4,7 +4,6 @@ import { eventually } from '../../factories/eventually';
 import { type Account, type Row } from '../program/effects.schema';
 import { type StepsPayload } from '../program/fault-kinds';
 import { type Evidence } from './evidence';
-import { PATIENCE } from './scale';
 
 type RunFilter = Parameters<Evidence['ledger']['countDocuments']>[0];
 
@@ -36,33 +35,23 @@ export class Batch {
   /** Waits until that many of the runs are like that. */
   async reaches(count: number, filter: RunFilter): Promise<void> {
     const what = `${count} of ${this.runs.length} runs are like ${JSON.stringify(filter)}`;
-    await eventually(
-      what,
-      async () => ((await this.count(filter)) >= count ? true : undefined),
-      PATIENCE,
-    );
+    await eventually(what, async () => ((await this.count(filter)) >= count ? true : undefined));
   }
 
   /** Waits until every account has come so far. */
   async reachStep(step: number): Promise<void> {
-    await eventually(
-      `all runs have come to step ${step}`,
-      async () => {
-        const accounts = await this.evidence.effects.accountsOf(this.subjects);
-        const there = accounts.filter(({ cursor }) => cursor >= step);
-        return there.length === this.runs.length ? true : undefined;
-      },
-      PATIENCE,
-    );
+    await eventually(`all runs have come to step ${step}`, async () => {
+      const accounts = await this.evidence.effects.accountsOf(this.subjects);
+      const there = accounts.filter(({ cursor }) => cursor >= step);
+      return there.length === this.runs.length ? true : undefined;
+    });
   }
 
   /** Waits until every run has ended and its end was told. */
   async ended(): Promise<RunRecord[]> {
     const open = { $or: [{ is_active: true as const }, { outbox: { $exists: true } }] };
-    await eventually(
-      'all runs end, and their ends are told',
-      async () => ((await this.count(open)) === 0 ? true : undefined),
-      PATIENCE,
+    await eventually('all runs end, and their ends are told', async () =>
+      (await this.count(open)) === 0 ? true : undefined,
     );
     return this.records();
   }

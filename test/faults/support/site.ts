@@ -31,7 +31,7 @@ import { TerminalEvents } from './terminal-events';
 import { WorkerProcess } from './worker-process';
 
 /** Leases as in production: a machine that is busy takes no run from a worker that lives. */
-const ENVIRONMENT = { ROLE: 'worker', LOG_LEVEL: 'warn', RECONCILE_SECONDS: '1' };
+const ENVIRONMENT = { ROLE: 'worker', LOG_LEVEL: 'warn' };
 
 /** A Redis and a database of its own, worker processes, and what a test needs to ask for work and to judge it. */
 export class Site implements Evidence {

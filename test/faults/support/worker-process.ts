@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 const PROGRAM = join(__dirname, '../../../dist/test/faults/program/main.js');
-const START_DEADLINE_MS = 60_000;
+const START_DEADLINE_MS = 300_000;
 
 /** A real Tributary process with the kinds of the fault tests, to be ended in whatever way. */
 export class WorkerProcess {

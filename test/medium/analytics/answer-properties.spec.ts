@@ -5,8 +5,6 @@ import { periodStart, nameOf } from './support/reference';
 import { KINDS, type SheetKind } from './support/sheet-kinds';
 import { BERLIN, NEW_YORK, planSheet, SAMOA } from './support/sheets';
 
-jest.setTimeout(120_000);
-
 const RUNS = { numRuns: 100, endOnFailure: true };
 
 const PLANS = [

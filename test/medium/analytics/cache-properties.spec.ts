@@ -5,8 +5,6 @@ import { AnalyticsApp, type KnownSheet } from './support/analytics-app';
 import * as ask from './support/questions';
 import { planSheet, rowOf } from './support/sheets';
 
-jest.setTimeout(180_000);
-
 const RUNS = { numRuns: 100, endOnFailure: true };
 
 describe('kept answers', () => {

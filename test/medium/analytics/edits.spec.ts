@@ -1,11 +1,10 @@
+import { scaled } from '../../setup/scale';
 import fc from 'fast-check';
 import { AnalyticsApp, type KnownSheet } from './support/analytics-app';
 import { anyQuestion, type Question, timeSeries } from './support/questions';
 import { expectFreshRollups } from './support/rollups';
 import { NEW_YORK, planSheet, rowOf, type TypedRow } from './support/sheets';
 import { expectOneAnswer } from './support/three-ways';
-
-jest.setTimeout(180_000);
 
 const ZONES = [undefined, 'America/New_York', 'Pacific/Apia', 'Asia/Kathmandu'];
 
@@ -73,7 +72,7 @@ describe('a sheet that people work on', () => {
         await sheet.become(some.reduce(edited, [...sheet.rows]));
         await expectToAgree(sheet, asked);
       }),
-      { numRuns: 24, endOnFailure: true },
+      { numRuns: scaled(12, 24), endOnFailure: true },
     );
   });
 
@@ -86,7 +85,7 @@ describe('a sheet that people work on', () => {
         await sheet.become([...sheet.rows, ...rows]);
         await expectToAgree(sheet, asked);
       }),
-      { numRuns: 12, endOnFailure: true },
+      { numRuns: scaled(6, 12), endOnFailure: true },
     );
   });
 
@@ -111,7 +110,7 @@ describe('a sheet that people work on', () => {
           await expectFreshRollups(sheet);
           await expectOneAnswer(sheet, question);
         }),
-        { numRuns: 12, endOnFailure: true },
+        { numRuns: scaled(6, 12), endOnFailure: true },
       );
     },
   );

@@ -6,8 +6,6 @@ import * as ask from './support/questions';
 import { type SheetKind } from './support/sheet-kinds';
 import { planSheet } from './support/sheets';
 
-jest.setTimeout(120_000);
-
 const RUNS = { numRuns: 100, endOnFailure: true };
 const KINDS: SheetKind[] = ['orders', 'order_items', 'customers', 'products'];
 

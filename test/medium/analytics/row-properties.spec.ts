@@ -4,8 +4,6 @@ import * as ask from './support/questions';
 import { type SheetKind } from './support/sheet-kinds';
 import { BERLIN, NEW_YORK, planSheet, SAMOA } from './support/sheets';
 
-jest.setTimeout(120_000);
-
 const RUNS = { numRuns: 100, endOnFailure: true };
 
 const PLANS = [

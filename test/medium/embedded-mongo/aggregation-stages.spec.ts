@@ -118,7 +118,7 @@ describe('$group', () => {
         },
       },
     ]);
-    expect((group?.items as string[]).sort()).toEqual(['cup', 'pot', 'tea']);
+    expect((group!.items as string[]).sort()).toEqual(['cup', 'pot', 'tea']);
     expect(group).toMatchObject({
       best: ['cup', 'tea'],
       worst: 'tea',
@@ -404,7 +404,7 @@ describe('stages over several collections', () => {
       ],
       staff,
     );
-    const chain = (cid?.chain as Document[]).map(({ _id, depth }) => [
+    const chain = (cid!.chain as Document[]).map(({ _id, depth }) => [
       _id as unknown,
       Number(depth),
     ]);

@@ -3,22 +3,14 @@ import { MongoClient } from 'mongodb';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { scaled } from '../../setup/scale';
+import { randomFrom, SEED } from '../../setup/seed';
 import { CrashWriter, type Row } from '../../support/embedded-mongo/crash-writer';
 import { onEmbedded } from '../../support/embedded-mongo/mongo-under-test';
 import { killServers, ServerProcess } from '../../support/embedded-mongo/server-process';
 
-const KILLS_WHILE_WRITING = 50;
-const KILLS_WHILE_STARTING = 10;
-const LIMIT_MS = 240_000;
-
-/** Numbers that can be had again: a failure names the seed. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
+const KILLS_WHILE_WRITING = scaled(12, 100);
+const KILLS_WHILE_STARTING = scaled(5, 20);
 
 onEmbedded('a server that is killed', () => {
   let folder: string;
@@ -32,7 +24,7 @@ onEmbedded('a server that is killed', () => {
 
   async function connectTo(server: ServerProcess): Promise<MongoClient> {
     const client = new MongoClient(await server.up(), {
-      serverSelectionTimeoutMS: 5_000,
+      serverSelectionTimeoutMS: 120_000,
       retryWrites: false,
       retryReads: false,
       maxPoolSize: 8,
@@ -67,67 +59,58 @@ onEmbedded('a server that is killed', () => {
     ];
   }
 
-  it(
-    'has every acknowledged write afterwards, whole, and in every index',
-    async () => {
-      const seed = Date.now() >>> 0;
-      const random = randomFrom(seed);
-      const writers = [1, 2, 3].map((id) => new CrashWriter(id, random));
-      const problems: string[] = [];
+  it('has every acknowledged write afterwards, whole, and in every index', async () => {
+    const random = randomFrom(SEED);
+    const writers = [1, 2, 3].map((id) => new CrashWriter(id, random));
+    const problems: string[] = [];
 
-      for (let round = 0; round <= KILLS_WHILE_WRITING && problems.length === 0; round += 1) {
-        const server = ServerProcess.spawn(folder);
-        const client = await connectTo(server);
-        const rows = client.db('crash').collection<Row>('rows');
-        if (round === 0) {
-          await rows.createIndexes([
-            { key: { writer: 1, number: 1 }, unique: true },
-            { key: { version: 1 } },
-            { key: { tags: 1 } },
-          ]);
-        }
-        const found = await rows.find().toArray();
-        problems.push(...writers.flatMap((writer) => writer.verify(found)));
-        problems.push(...(await problemsOfIndexes(client, found.length)));
-        if (round < KILLS_WHILE_WRITING) {
-          const writing = writers.map((writer) => writer.writeUntilKilled(rows));
-          await delay(20 + random() * 300);
-          await server.kill();
-          await Promise.all(writing);
-        } else {
-          await server.kill();
-        }
-        await client.close();
+    for (let round = 0; round <= KILLS_WHILE_WRITING && problems.length === 0; round += 1) {
+      const server = ServerProcess.spawn(folder);
+      const client = await connectTo(server);
+      const rows = client.db('crash').collection<Row>('rows');
+      if (round === 0) {
+        await rows.createIndexes([
+          { key: { writer: 1, number: 1 }, unique: true },
+          { key: { version: 1 } },
+          { key: { tags: 1 } },
+        ]);
       }
-
-      expect({ seed, problems: problems.slice(0, 5) }).toEqual({ seed, problems: [] });
-      const acknowledged = writers.reduce((sum, writer) => sum + writer.acknowledgements, 0);
-      expect(acknowledged).toBeGreaterThan(KILLS_WHILE_WRITING * 3);
-    },
-    LIMIT_MS,
-  );
-
-  it(
-    'starts again after it was killed while starting',
-    async () => {
-      const first = ServerProcess.spawn(folder);
-      const client = await connectTo(first);
-      await client.db('crash').collection('kept').insertOne({ kept: true });
-      await first.kill();
-      await client.close();
-      for (let round = 0; round < KILLS_WHILE_STARTING; round += 1) {
-        const server = ServerProcess.spawn(folder);
-        await delay((round / KILLS_WHILE_STARTING) * 400);
+      const found = await rows.find().toArray();
+      problems.push(...writers.flatMap((writer) => writer.verify(found)));
+      problems.push(...(await problemsOfIndexes(client, found.length)));
+      if (round < KILLS_WHILE_WRITING) {
+        const writing = writers.map((writer) => writer.writeUntilKilled(rows));
+        await delay(20 + random() * 300);
+        await server.kill();
+        await Promise.all(writing);
+      } else {
         await server.kill();
       }
-      const last = ServerProcess.spawn(folder);
-      const again = await connectTo(last);
-      expect(await again.db('crash').collection('kept').countDocuments()).toBe(1);
-      await again.close();
-      await last.kill();
-    },
-    LIMIT_MS,
-  );
+      await client.close();
+    }
+
+    expect({ SEED, problems: problems.slice(0, 5) }).toEqual({ SEED, problems: [] });
+    const acknowledged = writers.reduce((sum, writer) => sum + writer.acknowledgements, 0);
+    expect(acknowledged).toBeGreaterThan(KILLS_WHILE_WRITING * 3);
+  });
+
+  it('starts again after it was killed while starting', async () => {
+    const first = ServerProcess.spawn(folder);
+    const client = await connectTo(first);
+    await client.db('crash').collection('kept').insertOne({ kept: true });
+    await first.kill();
+    await client.close();
+    for (let round = 0; round < KILLS_WHILE_STARTING; round += 1) {
+      const server = ServerProcess.spawn(folder);
+      await delay((round / KILLS_WHILE_STARTING) * 400);
+      await server.kill();
+    }
+    const last = ServerProcess.spawn(folder);
+    const again = await connectTo(last);
+    expect(await again.db('crash').collection('kept').countDocuments()).toBe(1);
+    await again.close();
+    await last.kill();
+  });
 
   it('lets no second server into its folder', async () => {
     const first = ServerProcess.spawn(folder);

@@ -16,8 +16,6 @@ import {
 
 const mongo = mongoUnderTest();
 const RUNS = { numRuns: 120 };
-jest.setTimeout(120_000);
-
 /** Runs a test on a collection of these documents, with the indexes made before or after them. */
 async function withCollection(
   documents: ReferenceDocument[],

@@ -66,7 +66,7 @@ describe('operators on fields', () => {
     );
     expect(after?.stamp).toBeInstanceOf(Timestamp);
     expect(after?.day).toEqual(after?.at);
-    expect((after?.at as Date).getTime()).toBeGreaterThanOrEqual(before - 1);
+    expect((after!.at as Date).getTime()).toBeGreaterThanOrEqual(before - 1);
   });
 });
 

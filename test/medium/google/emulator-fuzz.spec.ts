@@ -8,7 +8,7 @@ const SCOPES = ['spreadsheets', 'drive', 'business.manage'].map(
   (name) => `https://www.googleapis.com/auth/${name}`,
 );
 /** Long enough for a busy machine, much shorter than a request that got stuck. */
-const DEADLINE_MS = 10_000;
+const DEADLINE_MS = 120_000;
 const RUNS = 600;
 
 describe('the emulator of Google, whatever it is sent', () => {
@@ -77,5 +77,5 @@ describe('the emulator of Google, whatever it is sent', () => {
     expect(await send({ method: 'GET', path: whole, headers: {}, body: '' })).toBe(200);
     const answered = emulator.log.entries().filter(({ status }) => status === 200);
     expect(answered.length).toBeGreaterThan(RUNS / 10);
-  }, 60_000);
+  });
 });

@@ -139,7 +139,10 @@ describe('the client of Sheets', () => {
     const cells = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 20 }),
       fc.constantFrom('=1', "'x", '<b>&"', '\u2028', '\ufeff', '#N/A', '1.234,5'),
-      fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 }),
+      // JSON knows no -0.
+      fc
+        .double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 })
+        .map((number) => number + 0),
       fc.boolean(),
       fc.constant(null),
     );

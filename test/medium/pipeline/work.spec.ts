@@ -138,7 +138,7 @@ describe('a run', () => {
 
   it('survives an error that nobody foresaw, also a thrown text', async () => {
     const run = await start(() => {
-      // eslint-disable-next-line @typescript-eslint/only-throw-error -- processors may do this, too
+      // oxlint-disable-next-line typescript/only-throw-error -- processors may do this, too
       throw 'a text';
     });
     expect(await ended(run)).toMatchObject({ status: 'failed', error: { code: 'INTERNAL_ERROR' } });
@@ -172,7 +172,7 @@ describe('a run', () => {
     const done = await ended(run);
     expect(done.status).toBe('cancelled');
     expect(whats(done)).toEqual(['created', 'started', 'cancel_requested', 'cancelled']);
-  }, 60_000);
+  });
 
   it('reports how far it is', async () => {
     let finish = (): void => undefined;
@@ -189,7 +189,7 @@ describe('a run', () => {
     expect(progress).toEqual({ done: 3, total: 10, note: null });
     finish();
     expect((await ended(run)).progress).toEqual(progress);
-  }, 60_000);
+  });
 
   it('keeps the items that failed, and goes on with the others', async () => {
     const run = await start(async (claimed) => {
@@ -313,7 +313,7 @@ describe('a pause', () => {
     expect(await switches.resume('work')).toMatchObject({ paused: false });
     for (const run of made) expect((await ended(run)).status).toBe('succeeded');
     expect(started).toBe(10);
-  }, 60_000);
+  });
 
   it('of a kind that nobody knows is refused', async () => {
     await expect(app.get(KindSwitches).pause('nothing')).rejects.toMatchObject({

@@ -12,7 +12,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MemoryUsageJournal } from './memory-usage-journal';
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 240_000;
 
 const limiters: RateLimiter[] = [];
 const connections: Redis[] = [];

@@ -4,8 +4,6 @@ import { type Client } from '../../factories/client';
 import { newUser } from '../../factories/live-client';
 import { SheetApp } from '../../factories/sheet-app';
 
-jest.setTimeout(120_000);
-
 const RUNS = { numRuns: 100, endOnFailure: true };
 const PATH = '/api/v1/sheet-connections';
 const HEADERS = ['Order ID', 'Date', 'Total', 'Ghi chú', '', 'a.b $c'];

@@ -6,8 +6,6 @@ import { eventually } from '../../factories/eventually';
 import { LiveClient, newUser } from '../../factories/live-client';
 import { READER, SheetApp } from '../../factories/sheet-app';
 
-jest.setTimeout(180_000);
-
 const RUNS = { numRuns: 100, endOnFailure: true };
 const PATH = '/api/v1/sheet-connections';
 const HEADER = ['Order ID', 'Total'];

@@ -4,8 +4,6 @@ import { type Client } from '../../factories/client';
 import { newUser } from '../../factories/live-client';
 import { type RunDetails, SheetApp } from '../../factories/sheet-app';
 
-jest.setTimeout(180_000);
-
 const RUNS = { numRuns: 100, endOnFailure: true };
 const HEADER = ['Order ID', 'Total'];
 const MAPPING = [

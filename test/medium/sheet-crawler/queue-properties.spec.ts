@@ -8,8 +8,6 @@ import { eventually } from '../../factories/eventually';
 import { newUser } from '../../factories/live-client';
 import { SheetApp } from '../../factories/sheet-app';
 
-jest.setTimeout(120_000);
-
 const RUNS = { numRuns: 100, endOnFailure: true };
 const PATH = '/api/v1/sheet-connections';
 const MAPPING = [{ system_field: 'order_id', sheet_column: 'A' }];

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { SERVER_ENTRY } from './server-entry';
 
-const START_DEADLINE_MS = 20_000;
+const START_DEADLINE_MS = 300_000;
 
 /** Our server as a process of its own, to be killed at will. */
 export class ServerProcess {

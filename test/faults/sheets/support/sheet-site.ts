@@ -12,7 +12,7 @@ import { rawEnvironment, throwAwayFolder } from '../../../factories/environment'
 import { eventually } from '../../../factories/eventually';
 import { newUser, tokenFor } from '../../../factories/live-client';
 import { RestartableRedis } from '../../../factories/restartable-redis';
-import { PATIENCE } from '../../support/scale';
+import { scaled } from '../../../setup/scale';
 import { TerminalEvents } from '../../support/terminal-events';
 import { WorkerProcess } from '../../support/worker-process';
 import { ORDER_MAPPING, OrderSheet } from './order-sheet';
@@ -24,10 +24,13 @@ export const ACCOUNTS = [
   'second@shop.iam.gserviceaccount.com',
 ] as const;
 
+/** Rows that are stored together; fewer than in production, so that a small sheet has several such chunks. */
+export const CHUNK_ROWS = scaled(100, 1_000);
+
 /** Leases as in production: a machine that is busy takes no run from a worker that lives. */
 const ENVIRONMENT = {
   LOG_LEVEL: 'warn',
-  RECONCILE_SECONDS: '1',
+  SHEET_CHUNK_ROWS: String(CHUNK_ROWS),
   THROTTLE_LIMIT: '1000000',
   RATE_LIMIT_GOOGLE_SHEETS: 'bucket 1000000@1000000/s',
   RATE_LIMIT_GOOGLE_DRIVE: 'bucket 1000000@1000000/s',
@@ -112,10 +115,10 @@ export class SheetSite {
     return worker;
   }
 
-  /** Has the time pass for which the runs of a worker wait for it. */
-  async leaseIsOver(worker: WorkerProcess): Promise<void> {
+  /** Has the time pass for which the runs of a worker that is gone wait for it. */
+  async leaseIsOver({ pid }: WorkerProcess): Promise<void> {
     await this.runs.updateMany(
-      { status: 'running', worker: new RegExp(`:${worker.pid}:`) },
+      { status: 'running', worker: new RegExp(`:${pid}:`) },
       { $set: { lease_until: new Date(0) } },
     );
   }
@@ -159,14 +162,10 @@ export class SheetSite {
 
   /** Waits until a run has ended and its end was told. */
   async ended({ runId }: AskedSync): Promise<RunRecord> {
-    return eventually(
-      'the run ends, and its end is told',
-      async () => {
-        const run = await this.runs.findOne({ _id: new Types.ObjectId(runId) });
-        return run && !run.is_active && !run.outbox ? run : undefined;
-      },
-      PATIENCE,
-    );
+    return eventually('the run ends, and its end is told', async () => {
+      const run = await this.runs.findOne({ _id: new Types.ObjectId(runId) });
+      return run && !run.is_active && !run.outbox ? run : undefined;
+    });
   }
 
   async sync(id: string): Promise<AskedSync & { readonly run: RunRecord }> {

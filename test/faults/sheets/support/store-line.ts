@@ -1,8 +1,6 @@
-import { deserialize } from 'bson';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { eventually } from '../../../factories/eventually';
-import { PATIENCE } from '../../support/scale';
 
 /** Which write for a connection is meant. */
 export interface WritePoint {
@@ -20,6 +18,8 @@ export interface HeldWrite {
   reached(): Promise<true>;
   /** Lets it go on; one that has not come yet is not held when it comes. */
   release(): void;
+  /** Waits until the store has done it. */
+  answered(): Promise<true>;
 }
 
 const HEADER_BYTES = 16;
@@ -109,8 +109,12 @@ export class StoreLine {
   private async passOn(near: Socket, far: Socket): Promise<void> {
     far.pipe(near);
     for await (const message of messagesOf(near)) {
-      await this.holdOn(message)?.wait();
-      if (!far.destroyed) far.write(message);
+      const hold = this.holdOn(message);
+      await hold?.wait();
+      if (far.destroyed) continue;
+      // On one connection there is one command at a time.
+      if (hold) far.once('data', () => hold.noteAnswer());
+      far.write(message);
     }
   }
 
@@ -130,6 +134,7 @@ export class StoreLine {
 class Hold implements HeldWrite {
   private readonly released: Promise<void>;
   private isReached = false;
+  private isAnswered = false;
   private free: () => void = () => undefined;
 
   constructor(readonly point: WritePoint) {
@@ -144,13 +149,24 @@ class Hold implements HeldWrite {
   }
 
   reached(): Promise<true> {
-    const { id, nth = 0, of = '' } = this.point;
-    const what = `write ${nth} ${of} for ${id} is on its way`;
-    return eventually(what, () => this.isReached || undefined, PATIENCE);
+    return eventually(`${this.name} is on its way`, () => this.isReached || undefined);
+  }
+
+  answered(): Promise<true> {
+    return eventually(`${this.name} is done`, () => this.isAnswered || undefined);
+  }
+
+  noteAnswer(): void {
+    this.isAnswered = true;
   }
 
   release(): void {
     this.free();
+  }
+
+  private get name(): string {
+    const { id, nth = 0, of = '' } = this.point;
+    return `write ${nth} ${of} for ${id}`;
   }
 
   wait(): Promise<void> {
@@ -174,9 +190,20 @@ async function* messagesOf(socket: Socket): AsyncGenerator<Buffer> {
 /** Such as `update sheet_raw_data`; undefined for whatever writes nothing of the sheet crawler. */
 function writeOf(message: Buffer): string | undefined {
   if (message.readInt32LE(12) !== OP_MSG || message[COMMAND_AT - 1] !== 0) return undefined;
-  const end = COMMAND_AT + message.readInt32LE(COMMAND_AT);
-  const command = deserialize(message.subarray(COMMAND_AT, end));
-  const [[name, collection] = []] = Object.entries(command);
-  if (!WRITES.has(name ?? '') || !COLLECTIONS.has(String(collection))) return undefined;
-  return `${name} ${String(collection)}`;
+  const { name, collection } = firstField(message, COMMAND_AT + BSON_LENGTH_BYTES);
+  if (!WRITES.has(name) || !COLLECTIONS.has(collection)) return undefined;
+  return `${name} ${collection}`;
+}
+
+const BSON_LENGTH_BYTES = 4;
+const BSON_STRING = 2;
+
+/** The command and its collection; the rest, which may be thousands of rows, is not looked at. */
+function firstField(message: Buffer, at: number): { name: string; collection: string } {
+  const nameEnd = message.indexOf(0, at + 1);
+  const name = message.toString('utf8', at + 1, nameEnd);
+  if (message[at] !== BSON_STRING) return { name, collection: '' };
+  const valueAt = nameEnd + 1 + BSON_LENGTH_BYTES;
+  const valueEnd = valueAt + message.readInt32LE(nameEnd + 1) - 1;
+  return { name, collection: message.toString('utf8', valueAt, valueEnd) };
 }

@@ -40,7 +40,7 @@ interface Instruction {
   text: string;
 }
 
-const root = join(__dirname, '..');
+const root = join(__dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 const compose = parse(read('docker/compose.yaml'), { merge: true }) as Compose;
