@@ -6,7 +6,7 @@ import { build, install, requireNode } from './lib/prepare.mjs';
 import { root } from './lib/project.mjs';
 import { ensureRedisServer } from './lib/redis-server.mjs';
 import { run, runTool } from './lib/run.mjs';
-import { runScript, say, step, Trouble } from './lib/say.mjs';
+import { runScript, say, since, step, Trouble } from './lib/say.mjs';
 
 const isLong = process.argv.includes('--long');
 const isRecording = process.argv.includes('--record-durations');
@@ -53,13 +53,16 @@ async function checkSources() {
   for (const [title, check] of checks) {
     await step(title, check).catch((error) => failures.push(error));
   }
-  if (failures.length > 0) throw new Trouble(failures.map(({ message }) => message).join('\n'));
+  throwAll(failures);
 }
 
 /** Waits for all, so that everything that is wrong is told at once. */
 async function allOf(promises) {
   const results = await Promise.allSettled(promises);
-  const failures = results.flatMap(({ reason }) => reason ?? []);
+  throwAll(results.flatMap(({ reason }) => reason ?? []));
+}
+
+function throwAll(failures) {
   if (failures.length > 0) throw new Trouble(failures.map(({ message }) => message).join('\n'));
 }
 
@@ -74,7 +77,7 @@ async function runTests() {
   showSlowest(result);
   if (isRecording) recordDurations(result);
   if (isLong) recordSeeds(result);
-  say(`Everything took ${seconds(Date.now() - startedAt)}.`);
+  say(`Everything took ${since(startedAt)}.`);
   // A suite that cannot even start counts as one failure, or it would pass unseen.
   const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
   say(`${result.numPassedTests} passed, ${failed} failed`);
@@ -127,8 +130,4 @@ function recordSeeds({ testResults }) {
 
 function nameOf(path) {
   return relative(root, path).replaceAll('\\', '/');
-}
-
-function seconds(ms) {
-  return `${(ms / 1000).toFixed(1)} s`;
 }

@@ -40,16 +40,20 @@ function shown(lines) {
 /** Runs a step, and says what it does and how long it took; others may be under way beside it. */
 export async function step(title, work) {
   const startedAt = Date.now();
-  const took = () => `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
   say(`• ${title}`);
   try {
     const result = await work();
-    say(`✔ ${title}: ${took()}`);
+    say(`✔ ${title}: ${since(startedAt)}`);
     return result;
   } catch (error) {
-    say(`✘ ${title}: ${took()}`);
+    say(`✘ ${title}: ${since(startedAt)}`);
     throw error;
   }
+}
+
+/** How long something took that began then, such as `12.3 s`. */
+export function since(startedAt) {
+  return `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
 }
 
 /** A failure that the person can mend; it is shown without a stack. */

@@ -1,15 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, readlink, rm, statfs } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { temporaryRoot } from './temporary-root.cjs';
 
 const GUARD = fileURLToPath(new URL('../workplace-guard.mjs', import.meta.url));
-/** Where Linux keeps files in memory, and how much room there has to be. */
-const MEMORY = '/dev/shm';
-const ROOM_BYTES = 8e9;
 const LOOK_MS = 50;
 
 /**
@@ -24,7 +21,7 @@ export class Workplace {
   }
 
   static async open(prefix) {
-    const workplace = new Workplace(await mkdtemp(join(await placeForFiles(), prefix)));
+    const workplace = new Workplace(await mkdtemp(join(await temporaryRoot(), prefix)));
     workplace.#guard = spawn(process.execPath, [GUARD, workplace.folder], {
       cwd: '/',
       detached: true,
@@ -86,10 +83,4 @@ function end(pid) {
   } catch {
     // It has ended by itself.
   }
-}
-
-/** In memory where there is room: nothing has to survive, and nobody waits for the disk. */
-async function placeForFiles() {
-  const memory = await statfs(MEMORY).catch(() => undefined);
-  return memory && memory.bavail * memory.bsize > ROOM_BYTES ? MEMORY : tmpdir();
 }

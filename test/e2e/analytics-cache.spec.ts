@@ -246,7 +246,7 @@ describe('kept answers are dropped', () => {
       app.store.collection(name).countDocuments({ connection_id: orders.id });
     expect(await stored('sheet_books')).toBe(1);
     expect(await stored('sheet_rollups')).toBeGreaterThan(0);
-    await client.delete(`/api/v1/sheet-connections/${orders.id}`).expect(204);
+    await app.delete(client, orders.id);
     await orders.ask('summary').expect(404, { detail: 'Connection not found' });
     await orders.ask('data').expect(404);
     expect([await stored('sheet_books'), await stored('sheet_rollups')]).toEqual([0, 0]);

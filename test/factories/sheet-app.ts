@@ -147,6 +147,18 @@ export class SheetApp {
     });
   }
 
+  /** Deletes a connection, which nobody finds from then on, and waits until nothing is left of it. */
+  async delete(client: Client, id: string): Promise<void> {
+    await client.delete(`/api/v1/sheet-connections/${id}`).expect(204);
+    await client
+      .get(`/api/v1/sheet-connections/${id}`)
+      .expect(404, { detail: 'Connection not found' });
+    const deletion = { kind: 'sheet.deletion', subject: id };
+    await eventually('the deletion is done', async () => {
+      return (await this.store.collection('runs').countDocuments(deletion)) === 0 || undefined;
+    });
+  }
+
   /** All stored rows as a reader gets them, page by page. */
   async rows(client: Client, id: string): Promise<DataRow[]> {
     const rows: DataRow[] = [];

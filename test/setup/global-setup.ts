@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type * as MongoLibrary from '../../libs/embedded-mongo/src';
 import type * as RedisLibrary from '../../libs/redis/src/private-server';
+import { temporaryRoot } from '../../scripts/lib/temporary-root.cjs';
 import { type TestBackends } from './test-backends';
 
 const PROJECT = resolve(__dirname, '../..');
@@ -14,7 +14,7 @@ export default async function globalSetup({ maxWorkers }: { maxWorkers: number }
   execFileSync(process.execPath, [join(PROJECT, 'scripts/build.mjs')], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const folder = await mkdtemp(join(await placeForStores(), 'tributary-tests-'));
+  const folder = await mkdtemp(join(await temporaryRoot(), 'tributary-tests-'));
   const stops = [() => rm(folder, { recursive: true, force: true })];
   (globalThis as TestBackends).tributaryTestBackends = stops;
 
@@ -36,17 +36,6 @@ export default async function globalSetup({ maxWorkers }: { maxWorkers: number }
     process.env.TEST_MONGODB_URLS = stores.map(({ url }) => url).join(' ');
     stops.unshift(...stores.map((mongo) => () => mongo.stop()));
   }
-}
-
-/** Where Linux keeps files in memory, and how much room the stores of all tests may need. */
-const MEMORY = '/dev/shm';
-const ROOM_BYTES = 8e9;
-
-/** In memory where there is room: nothing has to survive, and waiting for the disk is a fifth of the time. */
-async function placeForStores(): Promise<string> {
-  if (tmpdir().startsWith(`${MEMORY}/`)) return tmpdir();
-  const memory = await statfs(MEMORY).catch(() => undefined);
-  return memory && memory.bavail * memory.bsize > ROOM_BYTES ? MEMORY : tmpdir();
 }
 
 /** Aliases are not resolved in a global setup, so it takes what was compiled. */

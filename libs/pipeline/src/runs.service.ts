@@ -161,7 +161,7 @@ export class Runs<Payloads extends object = RunPayloads> {
 
   /** Whether no run of a subject is active, or has an end that was not told yet. */
   async isSettled(kind: string, subject: string): Promise<boolean> {
-    return (await this.repository.findUnsettled(kind, subject)).length === 0;
+    return !(await this.repository.hasUnsettled(kind, subject));
   }
 
   /** Forgets the ended runs of a subject and their dead letters: what they worked on is gone. */

@@ -1,4 +1,5 @@
-import { eventually, hold, newPolicy, openLimiter, stateOf } from './limiters';
+import { eventually } from '../../factories/eventually';
+import { hold, newPolicy, openLimiter, stateOf } from './limiters';
 
 const LIMITS = 'window 100/60s, window 50/60s per account';
 const backoff = { firstMs: 100, capMs: 400 };
@@ -86,7 +87,7 @@ describe("a provider's 429", () => {
       const pause = (state?.until.getTime() ?? 0) - before;
       expect(pause).toBeGreaterThanOrEqual(Math.min(400, 100 * 2 ** (step - 1)) / 2);
     }
-    await eventually(async () => {
+    await eventually('the backoff is over', async () => {
       const until = (await stateOf(limiter, policy)).backoff?.until.getTime() ?? 0;
       return until < Date.now();
     });

@@ -9,10 +9,8 @@ import {
 import { connectRedis } from '@tributary/redis';
 import { type Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '../../factories/eventually';
 import { MemoryUsageJournal } from './memory-usage-journal';
-
-const PATIENCE_MS = 240_000;
 
 const limiters: RateLimiter[] = [];
 const connections: Redis[] = [];
@@ -64,17 +62,6 @@ export async function openLimiter({
   return limiter;
 }
 
-/** Polls for something; fails when it does not come. */
-export async function eventually<T>(look: () => Promise<T | undefined | false>): Promise<T> {
-  const deadline = performance.now() + PATIENCE_MS;
-  while (performance.now() < deadline) {
-    const found = await look();
-    if (found) return found;
-    await delay(10);
-  }
-  throw new Error('It did not happen');
-}
-
 /** How one key stands. */
 export async function stateOf(limiter: RateLimiter, key: string): Promise<QuotaSnapshot> {
   const state = (await limiter.snapshot()).find((snapshot) => snapshot.key === key);
@@ -88,7 +75,10 @@ export async function waitersReach(
   key: string,
   count: number,
 ): Promise<void> {
-  await eventually(async () => (await stateOf(limiter, key)).waiters === count);
+  await eventually(
+    `${count} wait for ${key}`,
+    async () => (await stateOf(limiter, key)).waiters === count,
+  );
 }
 
 /** So many permits, one after the other. */

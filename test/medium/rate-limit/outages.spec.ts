@@ -2,15 +2,8 @@ import { type RateLimiter, type Usage, UsageJournal } from '@tributary/rate-limi
 import { type Redis } from 'ioredis';
 import { setTimeout as delay } from 'node:timers/promises';
 import { throwAwayFolder } from '../../factories/environment';
-import {
-  eventually,
-  hold,
-  newPolicy,
-  openLimiter,
-  openRedis,
-  stateOf,
-  waitersReach,
-} from './limiters';
+import { eventually } from '../../factories/eventually';
+import { hold, newPolicy, openLimiter, openRedis, stateOf, waitersReach } from './limiters';
 import { Provider, send } from './provider';
 import { RestartableRedis } from '../../factories/restartable-redis';
 import { MemoryUsageJournal } from './memory-usage-journal';
@@ -54,10 +47,10 @@ describe('when Redis', () => {
         await Promise.all(Array.from({ length: 5 }, () => send(limiter, policy, way, [provider])));
       }
     });
-    await eventually(() => Promise.resolve(provider.arrivals.length > 2 * QUOTA));
+    await eventually('two quotas arrive', () => provider.arrivals.length > 2 * QUOTA);
     await trouble();
     const before = provider.arrivals.length;
-    await eventually(() => Promise.resolve(provider.arrivals.length > before + 3 * QUOTA));
+    await eventually('three more arrive', () => provider.arrivals.length > before + 3 * QUOTA);
     isOver = true;
     await Promise.all(sending);
     return provider;
@@ -99,7 +92,7 @@ describe('when Redis', () => {
     const [late, other] = await Promise.all([openLimiter(gated), open({ maxFlightMs: 60_000 })]);
     const openGate = slow.shut();
     const first = late.acquire(policy);
-    await eventually(() => Promise.resolve(slow.reads === 1));
+    await eventually('the journal is read', () => slow.reads === 1);
     const [permit] = await hold(other, policy, QUOTA - 1);
     await first;
     await (await openRedis(redis.url)).flushall();

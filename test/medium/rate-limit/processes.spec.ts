@@ -9,7 +9,8 @@ import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { testEnvironment } from '../../factories/environment';
-import { eventually, hold, newPolicy, stateOf, waitersReach } from './limiters';
+import { eventually } from '../../factories/eventually';
+import { hold, newPolicy, stateOf, waitersReach } from './limiters';
 import { Provider } from './provider';
 
 /** Compiled by the global setup, since a worker is a plain node process. */
@@ -125,7 +126,7 @@ describe('several processes', () => {
     await Promise.all(held.map((permit) => permit.release()));
     await Promise.all(mine);
 
-    await eventually(async () => {
+    await eventually('nobody waits, and three count', async () => {
       const { waiters, limits } = await stateOf(limiter, policy);
       return waiters === 0 && limits[0]?.used === 3;
     });

@@ -1,5 +1,6 @@
 import { type Permit, type RateLimiter } from '@tributary/rate-limit';
-import { eventually, hold, newPolicy, openLimiter, stateOf, waitersReach } from './limiters';
+import { eventually } from '../../factories/eventually';
+import { hold, newPolicy, openLimiter, stateOf, waitersReach } from './limiters';
 
 /** Asks for many permits and notes who is served, in this order. */
 function queueUp(
@@ -44,7 +45,7 @@ describe('waiters', () => {
 
     await release(held);
 
-    await eventually(() => Promise.resolve(served.includes('one')));
+    await eventually('the owner of one is served', () => served.includes('one'));
     expect(served.indexOf('one')).toBeLessThan(2);
     expect(served.filter((name) => name !== 'one')).toEqual(numbered('many', served.length - 1));
   });
@@ -60,7 +61,7 @@ describe('waiters', () => {
       await waitersReach(limiters[0], policy, index + 1);
     }
     await release(held);
-    await eventually(() => Promise.resolve(served.length === 8));
+    await eventually('all are served', () => served.length === 8);
     expect(served).toEqual(numbered('', 8));
   });
 
@@ -119,7 +120,7 @@ describe('waiters', () => {
     await new Promise((resolve) => setImmediate(resolve));
     abort.abort(new Error('too late'));
     for (const permit of asked) await expect(permit).rejects.toThrow('too late');
-    await eventually(async () => {
+    await eventually('nobody waits, and only the first counts', async () => {
       const { limits, waiters } = await stateOf(limiter, policy);
       return waiters === 0 && limits.every(({ used }) => used === 1);
     });

@@ -62,13 +62,11 @@ export class RunRepository {
     return first(await this.runs.find({ _id: id }).limit(1).lean<RunRecord[]>());
   }
 
-  /** The runs of a subject that are active, or whose end was not told. */
-  async findUnsettled(kind: string, subject: string): Promise<Run[]> {
+  /** Whether a run of a subject is active, or its terminal event was not delivered yet. */
+  async hasUnsettled(kind: string, subject: string): Promise<boolean> {
     const open = { $or: [{ is_active: true as const }, { outbox_due: { $exists: true } }] };
-    const records = await this.runs
-      .find({ ...matching<RunRecord>({ kind, subject }), ...open })
-      .lean<RunRecord[]>();
-    return records.map(toRun);
+    const found = await this.runs.exists({ ...matching<RunRecord>({ kind, subject }), ...open });
+    return found !== null;
   }
 
   /** Deletes the runs of a subject that have ended and were told. */

@@ -1,0 +1,13 @@
+const { statfs } = require('node:fs/promises');
+const { tmpdir } = require('node:os');
+
+/** Where Linux keeps files in memory, and how much room the stores of all tests may need. */
+const MEMORY = '/dev/shm';
+const ROOM_BYTES = 8e9;
+
+/** Described in temporary-root.d.cts. */
+exports.temporaryRoot = async function temporaryRoot() {
+  if (tmpdir().startsWith(`${MEMORY}/`)) return tmpdir();
+  const memory = await statfs(MEMORY).catch(() => undefined);
+  return memory && memory.bavail * memory.bsize > ROOM_BYTES ? MEMORY : tmpdir();
+};
