@@ -140,7 +140,7 @@ describe('reading rows', () => {
           expect(header).toEqual(headers.map(({ text }) => text));
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
