@@ -15,19 +15,15 @@ const swc = [
 
 const common = {
   rootDir: __dirname,
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/setup/single-realm-environment.cjs',
+  runtime: '<rootDir>/test/setup/native-packages-runtime.cjs',
   transform: { '^.+\\.[tj]s$': swc },
-  // These ship ES modules only, which jest has to see as CommonJS.
-  transformIgnorePatterns: [
-    '/node_modules/(?!(@nestjs|@standard-schema|load-esm|jose|ky|temporal-[a-z]+)/)',
-  ],
   moduleNameMapper: {
-    '^(\\.{1,2}/.*)\\.js$': '$1',
     '^@tributary/([^/]+)$': '<rootDir>/libs/$1/src',
     // The same, with the seed of this repository.
     '^fast-check$': '<rootDir>/test/setup/fast-check.ts',
   },
-  setupFiles: ['reflect-metadata'],
+  setupFiles: ['<rootDir>/test/setup/metadata.ts'],
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
 };
 

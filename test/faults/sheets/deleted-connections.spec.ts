@@ -158,19 +158,16 @@ describe('a connection that is deleted while it is synced', () => {
     site.line.watch(calm);
     expect(await remove(calm)).toBe(204);
     await expectNothingLeft([calm]);
-    const writes = site.line.writesOf(calm).length;
-    for (let nth = 0; nth < writes; nth += 1) {
-      const id = await site.connect(site.sheet(ORDERS));
-      await site.sync(id);
-      const held = site.line.hold({ id, nth });
-      expect(await remove(id)).toBe(204);
-      await held.reached();
-      const dead = worker;
-      await dead.kill();
-      held.release();
-      worker = await site.worker();
-      await site.leaseIsOver(dead);
-      await expectNothingLeft([id]);
-    }
+    const ids = await site.connectMany(site.sheet(ORDERS), site.line.writesOf(calm).length);
+    for (const asked of await site.askAll(ids)) await site.ended(asked);
+    const held = ids.map((id, nth): [string, HeldWrite] => [id, site.line.hold({ id, nth })]);
+    await removeAll(held);
+    await Promise.all(held.map(([, write]) => write.reached()));
+    const dead = worker;
+    await dead.kill();
+    for (const [, write] of held) write.release();
+    worker = await site.worker();
+    await site.leaseIsOver(dead);
+    await expectNothingLeft(ids);
   });
 });
