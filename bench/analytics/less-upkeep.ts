@@ -1,46 +1,46 @@
 import 'reflect-metadata';
-import { AnalyticsRowWatcherService } from '../../src/analytics/row-watcher.service';
-import { type RowWatch } from '../../src/sheet-crawler/row-watcher.service';
+import { AnalyticsSyncObserver } from '../../src/analytics/row-watcher.service';
+import { type SyncSessionObserver } from '../../src/sheet-crawler/row-watcher.service';
 import { ONLY_FACTS, UNWATCHED } from './owners';
 
 /**
  * Loaded into a worker before Tributary: for some owners it leaves out what syncs do for analytics, and
  * for all others it does all of it. So both are measured in the same process, by turns.
  */
-const { prototype } = AnalyticsRowWatcherService;
+const { prototype } = AnalyticsSyncObserver;
 const original = Object.create(
   null,
   Object.getOwnPropertyDescriptors(prototype),
-) as AnalyticsRowWatcherService;
+) as AnalyticsSyncObserver;
 
-prototype.fits = async function (connection) {
-  return connection.user_id === UNWATCHED || original.fits.call(this, connection);
+prototype.isCompatible = async function (connection) {
+  return connection.user_id === UNWATCHED || original.isCompatible.call(this, connection);
 };
 
-prototype.watch = async function (pass) {
+prototype.observe = async function (pass) {
   const { user_id } = pass.connection;
   if (user_id === UNWATCHED) return IDLE;
-  const watching = await original.watch.call(this, pass);
+  const watching = await original.observe.call(this, pass);
   return user_id === ONLY_FACTS && watching ? new FactWatch(watching) : watching;
 };
 
 const nothing = (): Promise<void> => Promise.resolve();
-const IDLE: RowWatch = {
-  storing: () => Promise.resolve([]),
-  moving: nothing,
-  deleting: nothing,
-  settle: nothing,
+const IDLE: SyncSessionObserver = {
+  beforeUpsert: () => Promise.resolve([]),
+  beforeMove: nothing,
+  beforeDelete: nothing,
+  commit: nothing,
 };
 
 /** Says what is to be stored beside rows, and adds nothing up. */
-class FactWatch implements RowWatch {
-  readonly moving = nothing;
-  readonly deleting = nothing;
-  readonly settle = nothing;
+class FactWatch implements SyncSessionObserver {
+  readonly beforeMove = nothing;
+  readonly beforeDelete = nothing;
+  readonly commit = nothing;
 
-  constructor(private readonly watching: RowWatch) {}
+  constructor(private readonly watching: SyncSessionObserver) {}
 
-  storing(rows: Parameters<RowWatch['storing']>[0]): ReturnType<RowWatch['storing']> {
-    return this.watching.storing(rows);
+  beforeUpsert(rows: Parameters<SyncSessionObserver['beforeUpsert']>[0]): ReturnType<SyncSessionObserver['beforeUpsert']> {
+    return this.watching.beforeUpsert(rows);
   }
 }

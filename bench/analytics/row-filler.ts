@@ -8,7 +8,7 @@ import { type Collection } from 'mongodb';
 import { AnalyticsStoreModule } from '../../src/analytics/analytics-store.module';
 import { CellConverter } from '../../src/sheet-crawler/mapping/convert-cell';
 import { type FieldValue } from '../../src/sheet-crawler/mapping/column-mapping';
-import { SheetRowWatcher, type WatchedPass } from '../../src/sheet-crawler/row-watcher.service';
+import { SyncObserver, type ObservedSession } from '../../src/sheet-crawler/row-watcher.service';
 import { SheetRowRepository } from '../../src/sheet-crawler/sheet-row.repository';
 import { SHOP } from './orders';
 
@@ -65,24 +65,24 @@ export class RowFiller {
     const shelf = { connection_id, generation: GENERATION };
     // Makes the indexes.
     await this.app.get(SheetRowRepository, { strict: false }).upsert(FENCE, shelf, [], new Date());
-    const watch = await this.app.get(SheetRowWatcher).watch(passOf(fill));
+    const watch = await this.app.get(SyncObserver).observe(passOf(fill));
     if (!watch) throw new Error('there are rows already');
     for (let at = 0; at < count; at += CHUNK) {
       this.progress(`storing row ${at} of ${count}`);
       const rows = Array.from({ length: Math.min(CHUNK, count - at) }, (_, index) =>
         rowOf(fill, at + index),
       );
-      const facts = await watch.storing(rows);
+      const facts = await watch.beforeUpsert(rows);
       const documents = rows.map((row, index) => ({ ...shelf, ...row, facts: facts[index] }));
       await this.rows.insertMany(documents, { ordered: false });
     }
     this.progress(`adding up ${count} rows`);
-    await watch.settle();
+    await watch.commit();
   }
 
   /** Answers that are kept of a connection do not count any more. */
   forgetAnswers(connectionId: string): Promise<void> {
-    return this.app.get(SheetRowWatcher).changed(connectionId);
+    return this.app.get(SyncObserver).changed(connectionId);
   }
 
   close(): Promise<void> {
@@ -116,7 +116,7 @@ function shown(value: FieldValue): string {
   return value instanceof Date ? value.toISOString() : String(value ?? '');
 }
 
-function passOf({ connectionId, userId, tab }: RowFill): WatchedPass {
+function passOf({ connectionId, userId, tab }: RowFill): ObservedSession {
   return {
     runId: 'filling',
     fence: FENCE,

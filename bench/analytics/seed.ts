@@ -1,5 +1,5 @@
 import { type Collection, type Document, type Filter } from 'mongodb';
-import { momentsOf } from '../../src/analytics/periods/day-range';
+import { instantRangeOf } from '../../src/analytics/periods/day-range';
 import { clockOf } from '../../src/analytics/facts/fact-reader';
 import { QUARTER, SHOP, SOUGHT } from './orders';
 
@@ -86,6 +86,6 @@ const summaryStages = [
 ];
 
 function quarter(): Document {
-  const { from, before } = momentsOf(QUARTER, clockOf(SHOP.timeZone));
+  const { from, before } = instantRangeOf(QUARTER, clockOf(SHOP.timeZone));
   return { $gte: from, $lt: before };
 }

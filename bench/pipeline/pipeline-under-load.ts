@@ -5,12 +5,12 @@ import { ConfigModule, loadConfig } from '@tributary/config';
 import { DEFAULT_RUN_KIND, type RunCounts } from '@tributary/contracts';
 import { MongoModule } from '@tributary/mongo';
 import {
-  KindSwitches,
+  RunKindControl,
   PipelineModule,
-  Processes,
-  type RunProcessor,
+  RunProcessor,
+  type RunHandler,
   type RunRequest,
-  Runs,
+  RunService,
 } from '@tributary/pipeline';
 import { RedisModule } from '@tributary/redis';
 import { randomUUID } from 'node:crypto';
@@ -28,8 +28,8 @@ let left = 0;
 let finish: () => void = () => undefined;
 
 @Injectable()
-@Processes(KIND)
-class Nothing implements RunProcessor {
+@RunProcessor(KIND)
+class Nothing implements RunHandler {
   process(): Promise<RunCounts> {
     left -= 1;
     if (left === 0) finish();
@@ -39,14 +39,14 @@ class Nothing implements RunProcessor {
 
 /** Its kind is paused: what is measured there is triggering alone. */
 @Injectable()
-@Processes(PAUSED_KIND)
+@RunProcessor(PAUSED_KIND)
 class Waiting extends Nothing {}
 
 /** A pipeline in this process, with a kind of run that does nothing. */
 export class PipelineUnderLoad {
   constructor(
     private readonly app: INestApplicationContext,
-    private readonly runs: Runs<Payloads>,
+    private readonly runs: RunService<Payloads>,
   ) {}
 
   /** How many milliseconds it takes to create and dispatch so many runs by one call. */
@@ -108,8 +108,8 @@ export async function startPipeline(
   })
   class Bench {}
   const app = await NestFactory.createApplicationContext(Bench, { logger: false });
-  await app.get(KindSwitches).pause(PAUSED_KIND);
-  return new PipelineUnderLoad(app, app.get<Runs<Payloads>>(Runs));
+  await app.get(RunKindControl).pause(PAUSED_KIND);
+  return new PipelineUnderLoad(app, app.get<RunService<Payloads>>(RunService));
 }
 
 function some(count: number): RunRequest<Record<string, never>>[] {

@@ -5,14 +5,14 @@ import {
   SheetRowQueryService,
   type ShownRow,
 } from '../sheet-crawler/sheet-row-query.service';
-import { type Answer } from './answer';
-import { AnswerDeskService, type Inquiry } from './answer-desk.service';
+import { type AnalyticsResponse } from './answer';
+import { CachedQueryService, type Inquiry } from './answer-desk.service';
 import { type AskedRange, askedRange, rangeParameters } from './answers/asked-range';
 import { rowsQuery, type RowsQuery } from './answers/rows-query';
 import { totalOf } from './answers/tallies';
 import { toAnalyticsRowDto } from './dto/analytics.dto';
-import { QuestionService } from './questions/question.service';
-import { type SheetView } from './sheet-view.service';
+import { AggregationService } from './questions/question.service';
+import { type AnalyticsContext } from './sheet-view.service';
 
 /** A page of rows. */
 export interface DataQuery extends RowsQuery {
@@ -24,21 +24,21 @@ export interface DataQuery extends RowsQuery {
 @Injectable()
 export class AnalyticsDataService {
   constructor(
-    private readonly desk: AnswerDeskService,
-    private readonly questions: QuestionService,
+    private readonly queries: CachedQueryService,
+    private readonly aggregations: AggregationService,
     private readonly rows: SheetRowQueryService,
   ) {}
 
-  data(userId: string, id: string, query: DataQuery): Promise<Answer> {
+  data(userId: string, id: string, query: DataQuery): Promise<AnalyticsResponse> {
     const { page, page_size, search = '', sort_by = null, sort_order } = query;
-    return this.desk.answer(userId, id, (view): Inquiry => {
-      const asked = askedRange(view, query);
-      const wanted = rowsQuery(view.type, asked, query);
+    return this.queries.answer(userId, id, (context): Inquiry => {
+      const asked = askedRange(context, query);
+      const wanted = rowsQuery(context.type, asked, query);
       return {
         name: 'data',
         parameters: { ...rangeParameters(asked), page, page_size, search, sort_by, sort_order },
         answer: async () => {
-          const { rows, total, undated } = await this.page(view, asked, wanted, query);
+          const { rows, total, undated } = await this.page(context, asked, wanted, query);
           return { body: pageOf(rows.map(toAnalyticsRowDto), total, query), excluded: undated };
         },
       };
@@ -46,29 +46,29 @@ export class AnalyticsDataService {
   }
 
   private async page(
-    view: SheetView,
+    context: AnalyticsContext,
     asked: AskedRange,
     wanted: RowQuery,
     query: DataQuery,
   ): Promise<{ rows: ShownRow[]; total: number; undated: number }> {
     const offset = offsetOf(query);
     const [rows, all] = await Promise.all([
-      this.rows.find(view.book, wanted, offset, query.page_size),
-      this.countAll(view, asked),
+      this.rows.find(context.snapshot, wanted, offset, query.page_size),
+      this.countAll(context, asked),
     ]);
     if ((query.search ?? '') === '') return { rows, ...all };
     // A page that is not full is the last one: what was gone through for it need not be counted again.
     const isLast = rows.length < query.page_size && (rows.length > 0 || offset === 0);
-    const total = isLast ? offset + rows.length : await this.rows.count(view.book, wanted.match);
+    const total = isLast ? offset + rows.length : await this.rows.count(context.snapshot, wanted.match);
     return { rows, total, undated: all.undated };
   }
 
   /** How many rows there are in a range is known without looking at them. */
   private async countAll(
-    view: SheetView,
+    context: AnalyticsContext,
     asked: AskedRange,
   ): Promise<{ total: number; undated: number }> {
-    const tallied = await this.questions.tally({ ...view, ...asked, by: null });
+    const tallied = await this.aggregations.tally({ ...context, ...asked, by: null });
     return { total: totalOf(tallied, []).rows, undated: tallied.undated };
   }
 }

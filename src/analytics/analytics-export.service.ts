@@ -5,7 +5,7 @@ import { type Readable } from 'node:stream';
 import { SheetRowQueryService, type ShownRow } from '../sheet-crawler/sheet-row-query.service';
 import { askedRange } from './answers/asked-range';
 import { rowsQuery, type RowsQuery } from './answers/rows-query';
-import { type SheetView, SheetViewService } from './sheet-view.service';
+import { type AnalyticsContext, AnalyticsContextService } from './sheet-view.service';
 
 /** A file with rows. */
 export interface ExportedRows {
@@ -28,23 +28,23 @@ export class AnalyticsExportService {
   private readonly logger = new Logger(AnalyticsExportService.name);
 
   constructor(
-    private readonly views: SheetViewService,
+    private readonly contexts: AnalyticsContextService,
     private readonly rows: SheetRowQueryService,
   ) {}
 
   async export(userId: string, id: string, query: ExportQuery): Promise<ExportedRows> {
-    const view = await this.views.open(userId, id, true);
-    const asked = askedRange(view, query);
-    const wanted = rowsQuery(view.type, asked, query);
-    const rows = this.rows.stream(view.book, wanted)[Symbol.asyncIterator]();
+    const context = await this.contexts.open(userId, id, true);
+    const asked = askedRange(context, query);
+    const wanted = rowsQuery(context.type, asked, query);
+    const rows = this.rows.stream(context.snapshot, wanted)[Symbol.asyncIterator]();
     // The first row tells which fields there are.
     const first = await rows.next();
     const fields = first.done ? [] : Object.keys(first.value.data);
-    const { kind } = view.type;
+    const { kind } = context.type;
     const file = tableFile(query.format, {
       name: kind,
       columns: [ROW_NUMBER, ...fields].map((name) => ({ name })),
-      rows: this.batches(view, fields, first, rows),
+      rows: this.batches(context, fields, first, rows),
       timeZone: asked.clock.name,
     });
     // Whether it was read to its end, in part, or not at all because its reader had gone.
@@ -53,7 +53,7 @@ export class AnalyticsExportService {
       content: file.content,
       contentType: file.contentType,
       fileName: `${kind}.${file.extension}`,
-      version: view.book.version,
+      version: context.snapshot.version,
     };
   }
 
@@ -66,7 +66,7 @@ export class AnalyticsExportService {
   }
 
   private async *batches(
-    view: SheetView,
+    context: AnalyticsContext,
     fields: readonly string[],
     first: IteratorResult<ShownRow>,
     rows: AsyncIterator<ShownRow>,
@@ -79,14 +79,14 @@ export class AnalyticsExportService {
       yield batch;
       batch = [];
     }
-    await this.refuseReplaced(view);
+    await this.refuseReplaced(context);
     yield batch;
   }
 
   /** Rows of a shape that was replaced meanwhile may be missing: the file must not look whole. */
-  private async refuseReplaced({ book }: SheetView): Promise<void> {
-    const now = await this.views.open(book.user_id, book.connection_id, true);
-    if (now.book.generation === book.generation) return;
+  private async refuseReplaced({ snapshot }: AnalyticsContext): Promise<void> {
+    const now = await this.contexts.open(snapshot.user_id, snapshot.connection_id, true);
+    if (now.snapshot.generation === snapshot.generation) return;
     throw new DomainError('INTERNAL_ERROR', {
       detail: 'The rows were replaced while they were exported. Export them again.',
     });

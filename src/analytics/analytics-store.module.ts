@@ -1,14 +1,14 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { SheetCrawlerStoreModule } from '../sheet-crawler/sheet-crawler-store.module';
-import { SheetRowWatcher } from '../sheet-crawler/row-watcher.service';
-import { AnswerCache } from './cache/answer-cache';
-import { AnalyticsRowWatcherService } from './row-watcher.service';
+import { SyncObserver } from '../sheet-crawler/row-watcher.service';
+import { QueryCache } from './cache/answer-cache';
+import { AnalyticsSyncObserver } from './row-watcher.service';
 import { RollupRepository } from './rollup.repository';
 import { RollupBuilderService } from './rollups/rollup-builder.service';
 import { RollupRecord, RollupSchema } from './schemas/rollup.schema';
-import { SheetBookRecord, SheetBookSchema } from './schemas/sheet-book.schema';
-import { SheetBookRepository } from './sheet-book.repository';
+import { AnalyticsSnapshotRecord, AnalyticsSnapshotSchema } from './schemas/sheet-book.schema';
+import { AnalyticsSnapshotRepository } from './sheet-book.repository';
 import { SHEET_TYPE_STRATEGIES } from './strategies';
 import { type SheetTypeStrategy } from './strategies/sheet-type.strategy';
 import { SheetTypes } from './strategies/sheet-types';
@@ -32,7 +32,7 @@ export class AnalyticsStoreModule {
         SheetCrawlerStoreModule,
         MongooseModule.forFeature([
           { name: RollupRecord.name, schema: RollupSchema },
-          { name: SheetBookRecord.name, schema: SheetBookSchema },
+          { name: AnalyticsSnapshotRecord.name, schema: AnalyticsSnapshotSchema },
         ]),
       ],
       providers: [
@@ -42,13 +42,13 @@ export class AnalyticsStoreModule {
           inject: types,
           useFactory: (...strategies: SheetTypeStrategy[]) => new SheetTypes(strategies),
         },
-        AnswerCache,
+        QueryCache,
         RollupBuilderService,
         RollupRepository,
-        SheetBookRepository,
-        { provide: SheetRowWatcher, useClass: AnalyticsRowWatcherService },
+        AnalyticsSnapshotRepository,
+        { provide: SyncObserver, useClass: AnalyticsSyncObserver },
       ],
-      exports: [AnswerCache, RollupRepository, SheetBookRepository, SheetRowWatcher, SheetTypes],
+      exports: [QueryCache, RollupRepository, AnalyticsSnapshotRepository, SyncObserver, SheetTypes],
     };
   }
 }

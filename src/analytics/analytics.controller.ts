@@ -11,8 +11,8 @@ import {
 import { CurrentUser, ErrorDto, type Principal } from '@tributary/common';
 import { AnalyticsDataService } from './analytics-data.service';
 import { AnalyticsService } from './analytics.service';
-import { type Answer } from './answer';
-import { AnswerInterceptor } from './answer.interceptor';
+import { type AnalyticsResponse } from './answer';
+import { AnalyticsResponseInterceptor } from './answer.interceptor';
 import {
   DataQueryDto,
   RangeQueryDto,
@@ -58,7 +58,7 @@ const HEADERS = {
 const Answers = (shape: ApiResponseNoStatusOptions): MethodDecorator =>
   applyDecorators(
     ApiOkResponse({ ...shape, headers: HEADERS }),
-    UseInterceptors(AnswerInterceptor),
+    UseInterceptors(AnalyticsResponseInterceptor),
   );
 
 @ApiTags('analytics')
@@ -79,7 +79,7 @@ export class AnalyticsController {
     @CurrentUser() user: Principal,
     @Param('connection_id') id: string,
     @Query() query: RangeQueryDto,
-  ): Promise<Answer> {
+  ): Promise<AnalyticsResponse> {
     return this.analytics.summary(user.id, id, query);
   }
 
@@ -90,7 +90,7 @@ export class AnalyticsController {
     @CurrentUser() user: Principal,
     @Param('connection_id') id: string,
     @Query() query: TimeSeriesQueryDto,
-  ): Promise<Answer> {
+  ): Promise<AnalyticsResponse> {
     return this.analytics.timeSeries(user.id, id, query);
   }
 
@@ -102,7 +102,7 @@ export class AnalyticsController {
     @Param('connection_id') id: string,
     @Param('field') field: string,
     @Query() query: RangeQueryDto,
-  ): Promise<Answer> {
+  ): Promise<AnalyticsResponse> {
     return this.analytics.distribution(user.id, id, field, query);
   }
 
@@ -114,7 +114,7 @@ export class AnalyticsController {
     @Param('connection_id') id: string,
     @Param('field') field: string,
     @Query() query: TopQueryDto,
-  ): Promise<Answer> {
+  ): Promise<AnalyticsResponse> {
     return this.analytics.top(user.id, id, field, query);
   }
 
@@ -125,7 +125,7 @@ export class AnalyticsController {
     @CurrentUser() user: Principal,
     @Param('connection_id') id: string,
     @Query() query: DataQueryDto,
-  ): Promise<Answer> {
+  ): Promise<AnalyticsResponse> {
     return this.rows.data(user.id, id, query);
   }
 }

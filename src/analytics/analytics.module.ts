@@ -6,9 +6,9 @@ import { AnalyticsExportController } from './analytics-export.controller';
 import { AnalyticsExportService } from './analytics-export.service';
 import { AnalyticsController } from './analytics.controller';
 import { AnalyticsService } from './analytics.service';
-import { AnswerDeskService } from './answer-desk.service';
-import { QuestionService } from './questions/question.service';
-import { SheetViewService } from './sheet-view.service';
+import { CachedQueryService } from './answer-desk.service';
+import { AggregationService } from './questions/question.service';
+import { AnalyticsContextService } from './sheet-view.service';
 
 /** Dashboards over synced sheets. */
 @Module({
@@ -18,9 +18,9 @@ import { SheetViewService } from './sheet-view.service';
     AnalyticsDataService,
     AnalyticsExportService,
     AnalyticsService,
-    AnswerDeskService,
-    QuestionService,
-    SheetViewService,
+    CachedQueryService,
+    AggregationService,
+    AnalyticsContextService,
   ],
 })
 export class AnalyticsModule {}

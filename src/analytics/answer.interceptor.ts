@@ -6,12 +6,12 @@ import {
 } from '@nestjs/common';
 import { type Response } from 'express';
 import { map, type Observable } from 'rxjs';
-import { type Answer } from './answer';
+import { type AnalyticsResponse } from './answer';
 
 /** Sends an answer: the body as it is, the facts about it in headers. */
 @Injectable()
-export class AnswerInterceptor implements NestInterceptor<Answer, string> {
-  intercept(context: ExecutionContext, next: CallHandler<Answer>): Observable<string> {
+export class AnalyticsResponseInterceptor implements NestInterceptor<AnalyticsResponse, string> {
+  intercept(context: ExecutionContext, next: CallHandler<AnalyticsResponse>): Observable<string> {
     const response = context.switchToHttp().getResponse<Response>();
     return next.handle().pipe(
       map((answer) => {

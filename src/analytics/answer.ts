@@ -2,7 +2,7 @@
 export type CacheUse = 'HIT' | 'MISS' | 'BYPASS';
 
 /** An answer, ready to be sent, and the facts about it that travel in headers. */
-export interface Answer {
+export interface AnalyticsResponse {
   /** JSON. */
   readonly body: string;
   readonly etag: string;

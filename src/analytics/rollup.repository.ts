@@ -4,12 +4,12 @@ import { ensureIndexes } from '@tributary/mongo';
 import { deleteFenced, type Fence, upsertFenced } from '@tributary/pipeline';
 import { type Model } from 'mongoose';
 import { type Bucket } from './facts/bucket';
-import { type SheetBook } from './model/sheet-book';
+import { type AnalyticsSnapshot } from './model/sheet-book';
 import { type Rollup } from './rollups/rollup';
 import { RollupRecord } from './schemas/rollup.schema';
 
 /** Which roll-ups of a connection are meant. */
-export type RollupShelf = Pick<SheetBook, 'connection_id' | 'edition' | 'base_edition'>;
+export type RollupSetKey = Pick<AnalyticsSnapshot, 'connection_id' | 'edition' | 'base_edition'>;
 
 const READ_AT_ONCE = 1_000;
 const NAMED_AT_ONCE = 1_000;
@@ -39,7 +39,7 @@ export class RollupRepository {
 
   /** The roll-ups between two names that readers see, with the values of one field at most. */
   async *read(
-    { connection_id, edition, base_edition }: RollupShelf,
+    { connection_id, edition, base_edition }: RollupSetKey,
     names: { readonly from: Bucket; readonly to: Bucket } | null,
     field: string | null,
   ): AsyncGenerator<Rollup> {
@@ -75,7 +75,7 @@ export class RollupRepository {
   }
 
   /** Of how many rows the roll-ups are that readers see. */
-  async countRows({ connection_id, edition, base_edition }: RollupShelf): Promise<number> {
+  async countRows({ connection_id, edition, base_edition }: RollupSetKey): Promise<number> {
     const [found] = await this.rollups.aggregate<{ rows: number }>([
       { $match: { connection_id, edition: { $gte: base_edition, $lte: edition } } },
       { $sort: { bucket: 1, edition: 1 } },
@@ -86,7 +86,7 @@ export class RollupRepository {
   }
 
   /** Takes away what somebody left behind who did not come to publish it; nothing of a later run. */
-  async deleteAfter(fence: Fence, { connection_id, edition }: RollupShelf): Promise<void> {
+  async deleteAfter(fence: Fence, { connection_id, edition }: RollupSetKey): Promise<void> {
     await deleteFenced(this.rollups, fence, { connection_id, edition: { $gt: edition } });
   }
 

@@ -1,32 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
 import {
-  type RowWatch,
+  type SyncSessionObserver,
   type SheetConnection,
-  SheetRowWatcher,
+  SyncObserver,
   type TypedConnection,
-  type WatchedPass,
+  type ObservedSession,
 } from '../sheet-crawler/row-watcher.service';
 import { SheetRowQueryService } from '../sheet-crawler/sheet-row-query.service';
-import { AnswerCache } from './cache/answer-cache';
-import { FACTS_EDITION } from './facts/row-facts';
+import { QueryCache } from './cache/answer-cache';
+import { METRICS_VERSION } from './facts/row-facts';
 import { RollupRepository } from './rollup.repository';
 import { RollupBuilderService } from './rollups/rollup-builder.service';
-import { SheetRowWatch } from './rollups/sheet-row-watch';
-import { SheetBookRepository } from './sheet-book.repository';
+import { RollupMaintainer } from './rollups/sheet-row-watch';
+import { AnalyticsSnapshotRepository } from './sheet-book.repository';
 import { type SheetTypeStrategy } from './strategies/sheet-type.strategy';
 import { SheetTypes } from './strategies/sheet-types';
 
 /** Keeps analytics in step with the rows of sheets. */
 @Injectable()
-export class AnalyticsRowWatcherService extends SheetRowWatcher {
+export class AnalyticsSyncObserver extends SyncObserver {
   constructor(
     private readonly types: SheetTypes,
     private readonly rows: SheetRowQueryService,
-    private readonly books: SheetBookRepository,
+    private readonly snapshots: AnalyticsSnapshotRepository,
     private readonly rollups: RollupRepository,
     private readonly builder: RollupBuilderService,
-    private readonly cache: AnswerCache,
+    private readonly cache: QueryCache,
   ) {
     super();
   }
@@ -39,38 +39,38 @@ export class AnalyticsRowWatcherService extends SheetRowWatcher {
     return sheet_type ?? this.types.detect(sheet_name);
   }
 
-  async fits(connection: SheetConnection): Promise<boolean> {
+  async isCompatible(connection: SheetConnection): Promise<boolean> {
     const { id: connection_id, generation } = connection;
-    const book = await this.books.find(connection_id);
+    const book = await this.snapshots.find(connection_id);
     // Rows that nobody wrote a book of are older than analytics.
     if (!book) return !(await this.rows.exists({ connection_id, generation }));
     if (book.generation !== generation) return true;
     return (
-      book.facts_edition === FACTS_EDITION && book.sheet_type === this.strategyOf(connection).kind
+      book.facts_edition === METRICS_VERSION && book.sheet_type === this.strategyOf(connection).kind
     );
   }
 
-  async watch(pass: WatchedPass): Promise<RowWatch | undefined> {
+  async observe(pass: ObservedSession): Promise<SyncSessionObserver | undefined> {
     const { connection, fence, timeZone } = pass;
     const type = this.strategyOf(connection);
-    const book = await this.books.take(fence, {
+    const snapshot = await this.snapshots.take(fence, {
       connection_id: connection.id,
       user_id: connection.user_id,
       generation: connection.generation,
       sheet_type: type.kind,
-      facts_edition: FACTS_EDITION,
+      facts_edition: METRICS_VERSION,
       time_zone: timeZone,
     });
     // What a cell says was read by the clock of the spreadsheet, which is another one now.
-    const isElsewhere = book.generation === connection.generation && book.time_zone !== timeZone;
+    const isElsewhere = snapshot.generation === connection.generation && snapshot.time_zone !== timeZone;
     if (isElsewhere) return undefined;
-    const { rows, books, rollups, builder, cache } = this;
-    return new SheetRowWatch(pass, type, book, { rows, books, rollups, builder, cache });
+    const { rows, snapshots, rollups, builder, cache } = this;
+    return new RollupMaintainer(pass, type, snapshot, { rows, snapshots, rollups, builder, cache });
   }
 
   async ended(connectionId: string, runId: string): Promise<void> {
-    await this.dropAt(connectionId, await this.books.abandon(connectionId, runId));
-    const book = await this.books.find(connectionId);
+    await this.dropAt(connectionId, await this.snapshots.abandon(connectionId, runId));
+    const book = await this.snapshots.find(connectionId);
     // Whoever hears of the end must not be answered from before it: who cannot say so, says it later.
     if (book && !(await this.cache.confirm(connectionId, book.version))) {
       throw new DomainError('DEPENDENCY_UNAVAILABLE');
@@ -78,11 +78,11 @@ export class AnalyticsRowWatcherService extends SheetRowWatcher {
   }
 
   async changed(connectionId: string): Promise<void> {
-    await this.dropAt(connectionId, await this.books.touch(connectionId));
+    await this.dropAt(connectionId, await this.snapshots.touch(connectionId));
   }
 
   async hide(connectionId: string): Promise<void> {
-    await this.books.delete(connectionId);
+    await this.snapshots.delete(connectionId);
     await this.cache.drop(connectionId, Number.MAX_SAFE_INTEGER);
   }
 

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { ensureIndexes } from '@tributary/mongo';
-import { type Fence, takeFenced, updateFenced, upsertFenced } from '@tributary/pipeline';
+import { type Fence, lockFenced, updateFenced, upsertFenced } from '@tributary/pipeline';
 import { type Model } from 'mongoose';
-import { type SheetBook } from './model/sheet-book';
-import { SheetBookRecord } from './schemas/sheet-book.schema';
+import { type AnalyticsSnapshot } from './model/sheet-book';
+import { AnalyticsSnapshotRecord } from './schemas/sheet-book.schema';
 
 /** What a book begins with. */
-export type NewSheetBook = Pick<
-  SheetBook,
+export type NewAnalyticsSnapshot = Pick<
+  AnalyticsSnapshot,
   'connection_id' | 'user_id' | 'generation' | 'sheet_type' | 'facts_edition' | 'time_zone'
 >;
 
@@ -23,23 +23,23 @@ const NOTHING_YET = {
 
 /** What readers are shown, in its collection: one document for every connection that was synced. */
 @Injectable()
-export class SheetBookRepository {
-  constructor(@InjectModel(SheetBookRecord.name) private readonly books: Model<SheetBookRecord>) {}
+export class AnalyticsSnapshotRepository {
+  constructor(@InjectModel(AnalyticsSnapshotRecord.name) private readonly books: Model<AnalyticsSnapshotRecord>) {}
 
-  async find(connectionId: string): Promise<SheetBook | undefined> {
+  async find(connectionId: string): Promise<AnalyticsSnapshot | undefined> {
     // Every request begins with this, so it goes to the driver as it is.
     const book = await this.books.collection.findOne(
       { connection_id: connectionId },
       { projection: { _id: 0, fence: 0 } },
     );
-    return (book as SheetBook | null) ?? undefined;
+    return (book as AnalyticsSnapshot | null) ?? undefined;
   }
 
   /** The book for a run that goes on from it, made when there is none. */
-  async take(fence: Fence, book: NewSheetBook): Promise<SheetBook> {
+  async take(fence: Fence, book: NewAnalyticsSnapshot): Promise<AnalyticsSnapshot> {
     await ensureIndexes(this.books);
     const { connection_id, ...rest } = book;
-    const found = await takeFenced(this.books, fence, { connection_id });
+    const found = await lockFenced(this.books, fence, { connection_id });
     if (found) return found;
     const setOnInsert = { ...rest, ...NOTHING_YET };
     await upsertFenced(this.books, fence, [{ key: { connection_id }, set: {}, setOnInsert }]);
@@ -50,7 +50,7 @@ export class SheetBookRepository {
   async change(
     fence: Fence,
     connectionId: string,
-    changes: Partial<SheetBook>,
+    changes: Partial<AnalyticsSnapshot>,
     isNews = false,
   ): Promise<void> {
     const update = { $set: changes, ...(isNews ? { $inc: { version: 1 } } : {}) };
@@ -75,8 +75,8 @@ export class SheetBookRepository {
   }
 
   private async bump(
-    filter: Partial<SheetBook>,
-    changes: Partial<SheetBook>,
+    filter: Partial<AnalyticsSnapshot>,
+    changes: Partial<AnalyticsSnapshot>,
   ): Promise<number | undefined> {
     const book = await this.books
       .findOneAndUpdate(
@@ -84,7 +84,7 @@ export class SheetBookRepository {
         { $set: changes, $inc: { version: 1 } },
         { returnDocument: 'after' },
       )
-      .lean<SheetBookRecord>();
+      .lean<AnalyticsSnapshotRecord>();
     return book?.version;
   }
 }

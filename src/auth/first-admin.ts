@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { RunningWork } from '@tributary/common';
+import { InFlightTracker } from '@tributary/common';
 import { Config } from '@tributary/config';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Credentials } from './account';
@@ -16,7 +16,7 @@ export class FirstAdmin implements OnApplicationBootstrap {
   constructor(
     private readonly config: Config,
     private readonly auth: AuthService,
-    private readonly work: RunningWork,
+    private readonly work: InFlightTracker,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {

@@ -6,7 +6,7 @@ import {
   requestContext,
   requestLog,
   RequestValidationPipe,
-  RunningWork,
+  InFlightTracker,
   safeJson,
   trackRequests,
 } from '@tributary/common';
@@ -43,7 +43,7 @@ export function configureHttp(app: NestExpressApplication): void {
   app.set('trust proxy', config.TRUST_PROXY);
   app.set('query parser', 'simple');
   app.use(requestContext());
-  app.use(trackRequests(app.get(RunningWork)));
+  app.use(trackRequests(app.get(InFlightTracker)));
   app.use(measureRequests(app.get(MetricsService, { strict: false })));
   app.use(requestLog());
   // Upgrading requests would break Swagger UI wherever TLS ends elsewhere or is not there at all.

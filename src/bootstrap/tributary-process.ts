@@ -1,7 +1,7 @@
 import { type INestApplicationContext, Logger, type LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type NestExpressApplication } from '@nestjs/platform-express';
-import { RunningWork } from '@tributary/common';
+import { InFlightTracker } from '@tributary/common';
 import { type Environment } from '@tributary/config';
 import { type Server } from 'node:http';
 import { type AppEnvironment, AppModule, type Extension } from '../app.module';
@@ -60,7 +60,7 @@ export class TributaryProcess {
   }
 
   private async drainAndClose(): Promise<void> {
-    const work = this.app.get(RunningWork);
+    const work = this.app.get(InFlightTracker);
     this.logger.log({ msg: 'Shutting down', running: work.count });
     const sweep = this.stopListening();
     this.closeSockets();

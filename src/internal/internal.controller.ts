@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, HttpStatus, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiTags } from '@nestjs/swagger';
 import { InternalOnly } from '@tributary/common';
-import { SheetCycleRequestService } from '../sheet-crawler/sheet-cycle-request.service';
+import { ScheduledSyncRequestService } from '../sheet-crawler/sheet-cycle-request.service';
 import { InternalPingDto, toInternalPingDto } from './dto/internal-ping.dto';
 import { toTriggerSyncDto, TriggerSyncDto } from './dto/trigger-sync.dto';
 
@@ -9,7 +9,7 @@ import { toTriggerSyncDto, TriggerSyncDto } from './dto/trigger-sync.dto';
 @InternalOnly()
 @Controller('internal')
 export class InternalController {
-  constructor(private readonly cycles: SheetCycleRequestService) {}
+  constructor(private readonly cycles: ScheduledSyncRequestService) {}
 
   /** Lets a scheduler check its API key. */
   @Get('ping')

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { HealthProbe, RunningWork, withDeadline } from '@tributary/common';
+import { HealthProbe, InFlightTracker, withDeadline } from '@tributary/common';
 
 /** How one dependency is. */
 export interface DependencyHealth {
@@ -30,7 +30,7 @@ export class HealthService {
 
   constructor(
     private readonly probes: HealthProbes,
-    private readonly work: RunningWork,
+    private readonly work: InFlightTracker,
   ) {}
 
   /** Asks every dependency. Callers at the same time share one round, so asking often costs little. */

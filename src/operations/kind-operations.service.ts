@@ -1,28 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { RUN_STATUSES } from '@tributary/contracts';
-import { type KindState, KindSwitches, type RunTally, Runs } from '@tributary/pipeline';
+import { type KindState, RunKindControl, type RunTally, RunService } from '@tributary/pipeline';
 import { type CountedKind, type RunCountsDto } from './dto/kind.dto';
 
 /** Kinds of runs with how many of them there are, and the switches that stop and start them. */
 @Injectable()
 export class KindOperationsService {
   constructor(
-    private readonly switches: KindSwitches,
-    private readonly runs: Runs,
+    private readonly kindControl: RunKindControl,
+    private readonly runs: RunService,
   ) {}
 
   async list(): Promise<CountedKind[]> {
-    const [kinds, tally] = await Promise.all([this.switches.list(), this.runs.tally()]);
+    const [kinds, tally] = await Promise.all([this.kindControl.list(), this.runs.tally()]);
     return kinds.map((kind) => counted(kind, tally));
   }
 
   /** When this resolves, no run of the kind starts any more; those that run go on. */
   async pause(kind: string): Promise<CountedKind> {
-    return counted(await this.switches.pause(kind), await this.runs.tally());
+    return counted(await this.kindControl.pause(kind), await this.runs.tally());
   }
 
   async resume(kind: string): Promise<CountedKind> {
-    return counted(await this.switches.resume(kind), await this.runs.tally());
+    return counted(await this.kindControl.resume(kind), await this.runs.tally());
   }
 }
 

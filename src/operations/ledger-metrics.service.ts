@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { withDeadline } from '@tributary/common';
-import { DeadLetters, Runs } from '@tributary/pipeline';
+import { DeadLetters, RunService } from '@tributary/pipeline';
 import { Gauge } from 'prom-client';
 import { MetricsService } from './metrics.service';
 
@@ -11,7 +11,7 @@ const DEADLINE_MS = 2_000;
 export class LedgerMetrics {
   private readonly logger = new Logger(LedgerMetrics.name);
 
-  constructor(metrics: MetricsService, runs: Runs, letters: DeadLetters) {
+  constructor(metrics: MetricsService, runs: RunService, letters: DeadLetters) {
     const read = <T>(reading: Promise<T>): Promise<T | undefined> => this.read(reading);
     metrics.add(
       new Gauge({

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type Run, Runs, type Triggered } from '@tributary/pipeline';
+import { type Run, RunService, type Triggered } from '@tributary/pipeline';
 
 /** Starts and shows checks of the pipeline. */
 @Injectable()
 export class PipelineCheckService {
-  constructor(private readonly runs: Runs) {}
+  constructor(private readonly runs: RunService) {}
 
   /** A user has one check at a time. */
   start(userId: string, steps: number): Promise<Triggered> {

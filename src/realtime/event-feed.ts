@@ -6,7 +6,7 @@ import { isBeyond } from './event-id';
 import { EventStream } from './event-stream';
 import { LiveChannel, roomOf } from './live-channel';
 import { type LiveServer, type LiveSocket } from './live-socket';
-import { type PastEvent } from './past-event';
+import { type PublishedEvent } from './past-event';
 import { RoomListener } from './room-listener';
 import { Subscriber } from './subscriber';
 
@@ -20,8 +20,8 @@ const AT_ONCE = 50;
  * whenever Redis could not be heard for a while.
  */
 @Injectable()
-export class EventFeed {
-  private readonly logger = new Logger(EventFeed.name);
+export class SocketCatchUp {
+  private readonly logger = new Logger(SocketCatchUp.name);
   private server: LiveServer;
   private isListening = false;
   /** How often Redis was lost: what began before a loss is void after it. */
@@ -97,7 +97,7 @@ export class EventFeed {
     const listener = new RoomListener(this.subscriber, this.channel, room);
     try {
       let knowsAll = true;
-      let heard: PastEvent[] | undefined;
+      let heard: PublishedEvent[] | undefined;
       do {
         listener.take();
         knowsAll = (await this.sendMissed(socket, isVoid)) && knowsAll;
@@ -137,7 +137,7 @@ export class EventFeed {
 }
 
 /** Of what was heard, some may have been read before. */
-function sendNew(socket: LiveSocket, heard: PastEvent[]): void {
+function sendNew(socket: LiveSocket, heard: PublishedEvent[]): void {
   for (const { name, event } of heard) {
     if (isBeyond(event.event_id, socket.data.lastEventId)) socket.emit(name, event);
   }

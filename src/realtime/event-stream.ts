@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { formatEventId, isUpTo, parseEventId } from './event-id';
 import { PUBLISH, READ } from './event-scripts';
 import { LiveChannel, roomOf } from './live-channel';
-import { type PastEvent } from './past-event';
+import { type PublishedEvent } from './past-event';
 
 const KEEP_EVENTS_MS = 5 * 60_000;
 const MOST_EVENTS = 500;
@@ -25,7 +25,7 @@ export interface NewEvent {
 export interface MissedEvents {
   /** False when some of it is not known any more. */
   isComplete: boolean;
-  events: PastEvent[];
+  events: PublishedEvent[];
   /** Where the reader stands after these. */
   lastEventId: string;
   hasMore: boolean;
@@ -93,7 +93,7 @@ export class EventStream {
   }
 }
 
-function toPastEvent([, fieldsAndValues]: Entry): PastEvent {
+function toPastEvent([, fieldsAndValues]: Entry): PublishedEvent {
   const [, , , name, , event = ''] = fieldsAndValues;
   return { name: name as LiveEventName, event: JSON.parse(event) as LiveEvent };
 }

@@ -4,7 +4,7 @@ import { Config } from '@tributary/config';
 import { type LiveEvent, type LiveEventName } from '@tributary/contracts';
 import { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
-import { type PastEvent } from './past-event';
+import { type PublishedEvent } from './past-event';
 
 /** Stands for the event in a message until the script knows its id. */
 const GAP = JSON.stringify(randomUUID());
@@ -51,7 +51,7 @@ export class LiveChannel {
   }
 
   /** The event that a message delivers. */
-  eventIn(message: Buffer): PastEvent | undefined {
+  eventIn(message: Buffer): PublishedEvent | undefined {
     const [name, event] = readMessage(message)?.[1].data ?? [];
     return name && event && { name, event };
   }

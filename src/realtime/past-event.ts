@@ -1,7 +1,7 @@
 import { type LiveEvent, type LiveEventName } from '@tributary/contracts';
 
 /** An event that was published, as clients get it. */
-export interface PastEvent {
+export interface PublishedEvent {
   name: LiveEventName;
   event: LiveEvent;
 }

@@ -6,9 +6,9 @@ import {
   WebSocketServer,
 } from '@nestjs/websockets';
 import { toDomainError } from '@tributary/common';
-import { EventFeed } from './event-feed';
+import { SocketCatchUp } from './event-feed';
 import { type LiveServer, type LiveSocket } from './live-socket';
-import { SocketAdmission } from './socket-admission';
+import { SocketAuthenticator } from './socket-admission';
 import { disconnectAtExpiry } from './token-expiry';
 
 /** Where clients listen to what happens to their user. They have nothing to say here. */
@@ -18,23 +18,23 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection {
   private readonly logger = new Logger(RealtimeGateway.name);
 
   constructor(
-    private readonly admission: SocketAdmission,
-    private readonly feed: EventFeed,
+    private readonly authenticator: SocketAuthenticator,
+    private readonly catchUp: SocketCatchUp,
   ) {}
 
   afterInit(server: LiveServer): void {
     server.use((socket, next) => {
-      this.admission.admit(socket).then(
+      this.authenticator.authenticate(socket).then(
         () => next(),
         (error: unknown) => next(refusal(error)),
       );
     });
-    this.feed.serve(server);
+    this.catchUp.serve(server);
   }
 
   handleConnection(socket: LiveSocket): void {
     disconnectAtExpiry(socket);
-    this.feed.add(socket).catch((error: unknown) => {
+    this.catchUp.add(socket).catch((error: unknown) => {
       this.logger.error({ err: error, msg: 'A socket gets no events' });
     });
   }

@@ -1,5 +1,5 @@
 import { type LiveChannel } from './live-channel';
-import { type PastEvent } from './past-event';
+import { type PublishedEvent } from './past-event';
 import { type Subscriber } from './subscriber';
 
 /** Bounds what a socket that is catching up can hold; more than that is read from the stream. */
@@ -8,7 +8,7 @@ const MOST_EVENTS = 500;
 /** Keeps what is published to a room for a socket that is about to join it. */
 export class RoomListener {
   private readonly address: Buffer;
-  private events: PastEvent[] = [];
+  private events: PublishedEvent[] = [];
   private isFull = false;
 
   constructor(
@@ -21,7 +21,7 @@ export class RoomListener {
   }
 
   /** What was heard since the last call; undefined when it was too much. */
-  take(): PastEvent[] | undefined {
+  take(): PublishedEvent[] | undefined {
     const heard = this.isFull ? undefined : this.events;
     this.events = [];
     this.isFull = false;

@@ -8,13 +8,13 @@ const MOST_SOCKETS_OF_A_USER = 50;
 
 /** Decides who may connect, and as whom. */
 @Injectable()
-export class SocketAdmission {
+export class SocketAuthenticator {
   private readonly admitted = new Map<string, Set<LiveSocket>>();
 
   constructor(private readonly tokens: TokenService) {}
 
   /** Lets a socket in as the user of its token, or fails with the reason. */
-  async admit(socket: LiveSocket): Promise<void> {
+  async authenticate(socket: LiveSocket): Promise<void> {
     const { token, last_event_id: lastEventId } = socket.handshake.auth;
     const given: unknown = token ?? bearerToken(socket.handshake.headers.authorization);
     if (typeof given !== 'string') {

@@ -1,6 +1,6 @@
 import { type INestApplication } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
-import { RunningWork } from '@tributary/common';
+import { InFlightTracker } from '@tributary/common';
 import { Config } from '@tributary/config';
 import { type IncomingMessage, type Server as HttpServer } from 'node:http';
 import { type Duplex } from 'node:stream';
@@ -17,13 +17,13 @@ const PING_DEADLINE_MS = 20_000;
 export class SocketServerAdapter extends IoAdapter {
   private readonly upgraded = new Set<Duplex>();
   private readonly origins: readonly string[];
-  private readonly work: RunningWork;
+  private readonly work: InFlightTracker;
   private readonly metrics: MetricsService;
 
   constructor(app: INestApplication) {
     super(app);
     this.origins = app.get(Config).CORS_ORIGINS;
-    this.work = app.get(RunningWork);
+    this.work = app.get(InFlightTracker);
     this.metrics = app.get(MetricsService, { strict: false });
     const server = app.getHttpServer() as HttpServer;
     server.on('upgrade', (_request, socket: Duplex) => {

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model } from 'mongoose';
-import { DriveFeedRecord } from './schemas/drive-feed.schema';
+import { DriveCursorRecord } from './schemas/drive-feed.schema';
 
 /** Places in the feeds of Drive, by service account. */
 @Injectable()
-export class DriveFeedRepository {
-  constructor(@InjectModel(DriveFeedRecord.name) private readonly feeds: Model<DriveFeedRecord>) {}
+export class DriveCursorRepository {
+  constructor(@InjectModel(DriveCursorRecord.name) private readonly feeds: Model<DriveCursorRecord>) {}
 
   /** Where to go on reading; undefined when nothing was read yet. */
   async tokenOf(account: string): Promise<string | undefined> {
-    return (await this.feeds.findById(account).lean<DriveFeedRecord>())?.page_token;
+    return (await this.feeds.findById(account).lean<DriveCursorRecord>())?.page_token;
   }
 
   async moveTo(account: string, page_token: string, read_at: Date): Promise<void> {

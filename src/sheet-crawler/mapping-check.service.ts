@@ -26,7 +26,7 @@ type Checkable = Omit<ConnectionSettings, 'sync_enabled' | 'column_mappings'> & 
 
 /** Checks what an owner wants against the sheet as it is. */
 @Injectable()
-export class MappingCheckService {
+export class MappingValidator {
   constructor(private readonly source: SheetSourceService) {}
 
   /** Refuses, all problems at once, what the sheet does not have. */

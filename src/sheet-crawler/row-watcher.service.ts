@@ -1,24 +1,24 @@
 import {
-  type RowFacts,
-  type RowWatch,
+  type ObservedMetrics,
+  type SyncSessionObserver,
   type TypedConnection,
-  type WatchedPass,
+  type ObservedSession,
 } from './model/row-watch';
 import { type SheetConnection } from './model/sheet-connection';
 
 export {
-  type RowFacts,
-  type RowWatch,
+  type ObservedMetrics,
+  type SyncSessionObserver,
   type SheetConnection,
   type TypedConnection,
-  type WatchedPass,
+  type ObservedSession,
 };
 
 /**
  * Keeps something in step with the rows of sheets: their analytics. The crawler knows nothing of
  * that; whoever provides this class is told what happens, in the order in which it does.
  */
-export abstract class SheetRowWatcher {
+export abstract class SyncObserver {
   /** What types a sheet can have. */
   abstract readonly sheetTypes: readonly string[];
 
@@ -26,10 +26,10 @@ export abstract class SheetRowWatcher {
   abstract typeOf(connection: TypedConnection): string;
 
   /** Whether stored rows can be gone on from; otherwise they have to be made anew. */
-  abstract fits(connection: SheetConnection): Promise<boolean>;
+  abstract isCompatible(connection: SheetConnection): Promise<boolean>;
 
   /** Begins to watch a pass of a sync; undefined when stored rows have to be made anew first. */
-  abstract watch(pass: WatchedPass): Promise<RowWatch | undefined>;
+  abstract observe(pass: ObservedSession): Promise<SyncSessionObserver | undefined>;
 
   /** A run has ended, whoever ended it, maybe without a word about the rows that it changed. */
   abstract ended(connectionId: string, runId: string): Promise<void>;

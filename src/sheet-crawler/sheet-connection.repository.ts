@@ -61,7 +61,7 @@ export class SheetConnectionRepository {
   }
 
   /** A connection whoever it belongs to, for those who work on behalf of its owner. */
-  async findForWork(id: string): Promise<SheetConnection | undefined> {
+  async findById(id: string): Promise<SheetConnection | undefined> {
     return this.first({ _id: id });
   }
 
@@ -110,7 +110,7 @@ export class SheetConnectionRepository {
   }
 
   /** Stored rows are of an old generation from now on, unless somebody else saw to that. */
-  async reshape({ id, generation }: SheetConnection): Promise<void> {
+  async bumpGeneration({ id, generation }: SheetConnection): Promise<void> {
     await this.connections.updateOne({ _id: id, generation }, { $inc: { generation: 1 } });
   }
 

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
-import { Runs } from '@tributary/pipeline';
+import { RunService } from '@tributary/pipeline';
 import { isDeepStrictEqual } from 'node:util';
-import { MappingCheckService } from './mapping-check.service';
+import { MappingValidator } from './mapping-check.service';
 import { type ConnectionSettings, type SheetConnection } from './model/sheet-connection';
 import { type SyncState } from './model/sync-state';
 import { SheetConnectionRepository } from './sheet-connection.repository';
 import { type PastedSheet } from './sheet-id';
-import { SheetRowWatcher } from './row-watcher.service';
+import { SyncObserver } from './row-watcher.service';
 import { noSuchTab, SheetSourceService } from './sheet-source.service';
-import { SheetSyncRequestService } from './sheet-sync-request.service';
+import { SheetSyncService } from './sheet-sync-request.service';
 import { SheetSyncStateRepository } from './sheet-sync-state.repository';
 
 /** A connection and where its sync stands. */
@@ -32,10 +32,10 @@ export class SheetConnectionService {
     private readonly connections: SheetConnectionRepository,
     private readonly states: SheetSyncStateRepository,
     private readonly source: SheetSourceService,
-    private readonly checks: MappingCheckService,
-    private readonly requests: SheetSyncRequestService,
-    private readonly runs: Runs,
-    private readonly watcher: SheetRowWatcher,
+    private readonly checks: MappingValidator,
+    private readonly requests: SheetSyncService,
+    private readonly runs: RunService,
+    private readonly observer: SyncObserver,
   ) {}
 
   /** Connects a tab when it can be read and has what the mapping names, and has it synced. */
@@ -72,11 +72,11 @@ export class SheetConnectionService {
   }
 
   async get(userId: string, id: string): Promise<ConnectionView> {
-    return this.viewed(await this.own(userId, id));
+    return this.viewed(await this.getOwned(userId, id));
   }
 
   /** A user's connection; NOT_FOUND when there is none, or it is another's. */
-  async own(userId: string, id: string): Promise<SheetConnection> {
+  async getOwned(userId: string, id: string): Promise<SheetConnection> {
     const connection = await this.connections.find(userId, id);
     if (!connection) throw notFound();
     return connection;
@@ -89,7 +89,7 @@ export class SheetConnectionService {
     changes: Partial<ConnectionSettings>,
   ): Promise<ConnectionView> {
     if (changes.sheet_type !== undefined) this.refuseUnknownType(changes.sheet_type);
-    const connection = await this.own(userId, id);
+    const connection = await this.getOwned(userId, id);
     const { sync_enabled, ...shape } = changes;
     const enabling = sync_enabled === undefined ? {} : { sync_enabled };
     if (Object.keys(shape).length === 0) {
@@ -101,9 +101,9 @@ export class SheetConnectionService {
     const next = { ...enabling, ...checked, header_row, data_start_row, sync_mode, sheet_type };
     const reshapes =
       SHAPE.some((field) => !isDeepStrictEqual(next[field], connection[field])) ||
-      this.watcher.typeOf(next) !== this.watcher.typeOf(connection);
+      this.observer.typeOf(next) !== this.observer.typeOf(connection);
     const updated = await this.changed(userId, id, next, reshapes);
-    if (reshapes) await this.watcher.changed(id);
+    if (reshapes) await this.observer.changed(id);
     if (reshapes && updated.sync_enabled) await this.requests.requestAfterChange(updated);
     return this.viewed(updated);
   }
@@ -113,17 +113,17 @@ export class SheetConnectionService {
    * there first, and marks the connection too, so that a request which dies half-way is carried out.
    */
   async delete(userId: string, id: string): Promise<void> {
-    await this.own(userId, id);
+    await this.getOwned(userId, id);
     const request = { subject: id, owner: userId, payload: {} };
     const { created } = await this.runs.trigger('sheet.deletion', request);
     const isMarkedHere = await this.connections.markDeleted(id);
     // The new run may have been quicker; where there was one before, somebody else deleted it.
     if (!isMarkedHere && !created) throw notFound();
-    await this.watcher.hide(id);
+    await this.observer.hide(id);
   }
 
   private refuseUnknownType(type: string | null): void {
-    const { sheetTypes } = this.watcher;
+    const { sheetTypes } = this.observer;
     if (type === null || sheetTypes.includes(type)) return;
     const msg = `There is no sheet type "${type}". Choose one of ${sheetTypes.join(', ')}, or leave it out.`;
     const detail = [{ loc: ['body', 'sheet_type'], msg, type: 'no_such_type' }];

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { DriveFeedRepository } from './drive-feed.repository';
-import { DriveFeedRecord, DriveFeedSchema } from './schemas/drive-feed.schema';
+import { DriveCursorRepository } from './drive-feed.repository';
+import { DriveCursorRecord, DriveCursorSchema } from './schemas/drive-feed.schema';
 import { SheetConnectionRecord, SheetConnectionSchema } from './schemas/sheet-connection.schema';
 import { SheetRowRecord, SheetRowSchema } from './schemas/sheet-row.schema';
 import { SheetSyncReportRecord, SheetSyncReportSchema } from './schemas/sheet-sync-report.schema';
@@ -12,10 +12,10 @@ import { SheetRowQueryService } from './sheet-row-query.service';
 import { SheetRowRepository } from './sheet-row.repository';
 import { SheetSyncReportRepository } from './sheet-sync-report.repository';
 import { SheetSyncStateRepository } from './sheet-sync-state.repository';
-import { SyncEndingsService } from './sync-endings.service';
+import { SyncCompletionListener } from './sync-endings.service';
 
 const REPOSITORIES = [
-  DriveFeedRepository,
+  DriveCursorRepository,
   SheetConnectionRepository,
   SheetRowQueryRepository,
   SheetRowRepository,
@@ -27,14 +27,14 @@ const REPOSITORIES = [
 @Module({
   imports: [
     MongooseModule.forFeature([
-      { name: DriveFeedRecord.name, schema: DriveFeedSchema },
+      { name: DriveCursorRecord.name, schema: DriveCursorSchema },
       { name: SheetConnectionRecord.name, schema: SheetConnectionSchema },
       { name: SheetRowRecord.name, schema: SheetRowSchema },
       { name: SheetSyncReportRecord.name, schema: SheetSyncReportSchema },
       { name: SheetSyncStateRecord.name, schema: SheetSyncStateSchema },
     ]),
   ],
-  providers: [...REPOSITORIES, SheetRowQueryService, SyncEndingsService],
+  providers: [...REPOSITORIES, SheetRowQueryService, SyncCompletionListener],
   exports: [...REPOSITORIES, SheetRowQueryService],
 })
 export class SheetCrawlerStoreModule {}

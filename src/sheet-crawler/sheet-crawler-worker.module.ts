@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
 import { SheetAccountService } from './sheet-account.service';
 import { SheetCrawlerStoreModule } from './sheet-crawler-store.module';
-import { SheetCycleRequestService } from './sheet-cycle-request.service';
-import { SheetCycleProcessor } from './sheet-cycle.processor';
-import { SheetCycleService } from './sheet-cycle.service';
+import { ScheduledSyncRequestService } from './sheet-cycle-request.service';
+import { ScheduledSyncProcessor } from './sheet-cycle.processor';
+import { ScheduledSyncService } from './sheet-cycle.service';
 import { SheetDeletionProcessor } from './sheet-deletion.processor';
 import { SheetDeletionService } from './sheet-deletion.service';
 import { SheetScheduleService } from './sheet-schedule.service';
 import { SheetSyncProcessor } from './sheet-sync.processor';
-import { SheetSyncService } from './sheet-sync.service';
+import { SheetSyncRunner } from './sheet-sync.service';
 import { SYNC_STRATEGIES } from './strategies';
 import { SyncStrategies } from './strategies/sync-strategies';
 import { type SyncStrategy } from './strategies/sync-strategy';
@@ -24,14 +24,14 @@ import { type SyncStrategy } from './strategies/sync-strategy';
       useFactory: (...strategies: SyncStrategy[]) => new SyncStrategies(strategies),
     },
     SheetAccountService,
-    SheetCycleProcessor,
-    SheetCycleRequestService,
-    SheetCycleService,
+    ScheduledSyncProcessor,
+    ScheduledSyncRequestService,
+    ScheduledSyncService,
     SheetDeletionProcessor,
     SheetDeletionService,
     SheetScheduleService,
     SheetSyncProcessor,
-    SheetSyncService,
+    SheetSyncRunner,
   ],
 })
 export class SheetCrawlerWorkerModule {}

@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
-import { MappingCheckService } from './mapping-check.service';
+import { MappingValidator } from './mapping-check.service';
 import { SheetAccountService } from './sheet-account.service';
 import { SheetConnectionController } from './sheet-connection.controller';
 import { SheetConnectionService } from './sheet-connection.service';
 import { SheetCrawlerStoreModule } from './sheet-crawler-store.module';
-import { SheetCycleRequestService } from './sheet-cycle-request.service';
+import { ScheduledSyncRequestService } from './sheet-cycle-request.service';
 import { SheetDataController } from './sheet-data.controller';
 import { SheetDataService } from './sheet-data.service';
 import { SheetSourceService } from './sheet-source.service';
-import { SheetSyncRequestService } from './sheet-sync-request.service';
+import { SheetSyncService } from './sheet-sync-request.service';
 import { SheetSyncController } from './sheet-sync.controller';
 import { SpreadsheetController } from './spreadsheet.controller';
 import { SpreadsheetService } from './spreadsheet.service';
@@ -23,15 +23,15 @@ import { SpreadsheetService } from './spreadsheet.service';
     SpreadsheetController,
   ],
   providers: [
-    MappingCheckService,
+    MappingValidator,
     SheetAccountService,
     SheetConnectionService,
-    SheetCycleRequestService,
+    ScheduledSyncRequestService,
     SheetDataService,
     SheetSourceService,
-    SheetSyncRequestService,
+    SheetSyncService,
     SpreadsheetService,
   ],
-  exports: [SheetConnectionService, SheetCycleRequestService, SheetSyncRequestService],
+  exports: [SheetConnectionService, ScheduledSyncRequestService, SheetSyncService],
 })
 export class SheetCrawlerModule {}

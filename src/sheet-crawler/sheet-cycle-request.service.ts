@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Runs } from '@tributary/pipeline';
+import { RunService } from '@tributary/pipeline';
 
 /** Nobody signs in with it: cycles are nobody's own. */
 const OWNER = 'tributary:scheduler';
@@ -7,8 +7,8 @@ const ALL = 'all';
 
 /** Asks for cycles over all connections. */
 @Injectable()
-export class SheetCycleRequestService {
-  constructor(private readonly runs: Runs) {}
+export class ScheduledSyncRequestService {
+  constructor(private readonly runs: RunService) {}
 
   /** Has all enabled connections looked at; one that is waiting or under way is enough. */
   async request(): Promise<void> {

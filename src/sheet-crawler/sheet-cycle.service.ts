@@ -3,8 +3,8 @@ import { DomainError } from '@tributary/common';
 import { Config } from '@tributary/config';
 import { type RunCounts, type RunPayloads } from '@tributary/contracts';
 import { DriveClient, type GoogleCall } from '@tributary/google';
-import { type ClaimedRun, Runs } from '@tributary/pipeline';
-import { DriveFeedRepository } from './drive-feed.repository';
+import { type ClaimedRun, RunService } from '@tributary/pipeline';
+import { DriveCursorRepository } from './drive-feed.repository';
 import { type SheetConnection } from './model/sheet-connection';
 import { SheetAccountService } from './sheet-account.service';
 import { SheetConnectionRepository } from './sheet-connection.repository';
@@ -16,17 +16,17 @@ const BATCH = 1_000;
 
 /** Finds out which sheets may have changed, and has those synced. */
 @Injectable()
-export class SheetCycleService {
-  private readonly logger = new Logger(SheetCycleService.name);
+export class ScheduledSyncService {
+  private readonly logger = new Logger(ScheduledSyncService.name);
 
   constructor(
     private readonly config: Config,
     private readonly drive: DriveClient,
     private readonly accounts: SheetAccountService,
-    private readonly feeds: DriveFeedRepository,
+    private readonly feeds: DriveCursorRepository,
     private readonly connections: SheetConnectionRepository,
     private readonly states: SheetSyncStateRepository,
-    private readonly runs: Runs,
+    private readonly runs: RunService,
   ) {}
 
   /** One cycle over all enabled connections. */

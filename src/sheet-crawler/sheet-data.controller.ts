@@ -35,7 +35,7 @@ export class SheetDataController {
     @Param('id') id: string,
     @Query() { rows }: PreviewQueryDto,
   ): Promise<SheetPreviewDto> {
-    const connection = await this.connections.own(user.id, id);
+    const connection = await this.connections.getOwned(user.id, id);
     return toSheetPreviewDto(await this.data.preview(connection, rows));
   }
 
@@ -47,7 +47,7 @@ export class SheetDataController {
     @CurrentUser() user: Principal,
     @Param('id') id: string,
   ): Promise<SuggestedMappingDto> {
-    const connection = await this.connections.own(user.id, id);
+    const connection = await this.connections.getOwned(user.id, id);
     return toSuggestedMappingDto(await this.data.suggest(connection));
   }
 
@@ -58,7 +58,7 @@ export class SheetDataController {
     @Param('id') id: string,
     @Query() query: PageQueryDto,
   ): Promise<SheetDataDto> {
-    const connection = await this.connections.own(user.id, id);
+    const connection = await this.connections.getOwned(user.id, id);
     const [rows, total] = await this.data.list(connection, offsetOf(query), query.page_size);
     return pageOf(rows.map(toSheetRowDto), total, query);
   }

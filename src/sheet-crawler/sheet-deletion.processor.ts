@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type RunCounts, type RunPayloads } from '@tributary/contracts';
-import { type ClaimedRun, Processes, type ProcessorOf } from '@tributary/pipeline';
+import { type ClaimedRun, RunProcessor, type RunHandlerOf } from '@tributary/pipeline';
 import { SheetDeletionService } from './sheet-deletion.service';
 
 @Injectable()
-@Processes('sheet.deletion')
-export class SheetDeletionProcessor implements ProcessorOf<'sheet.deletion'> {
+@RunProcessor('sheet.deletion')
+export class SheetDeletionProcessor implements RunHandlerOf<'sheet.deletion'> {
   constructor(private readonly deletions: SheetDeletionService) {}
 
   process(run: ClaimedRun<RunPayloads['sheet.deletion']>): Promise<RunCounts> {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
 import { type RunCounts, type RunPayloads } from '@tributary/contracts';
-import { type ClaimedRun, Runs } from '@tributary/pipeline';
+import { type ClaimedRun, RunService } from '@tributary/pipeline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { SheetRowWatcher } from './row-watcher.service';
+import { SyncObserver } from './row-watcher.service';
 import { SheetConnectionRepository } from './sheet-connection.repository';
 import { SheetRowRepository } from './sheet-row.repository';
 import { SheetSyncReportRepository } from './sheet-sync-report.repository';
@@ -22,8 +22,8 @@ export class SheetDeletionService {
     private readonly states: SheetSyncStateRepository,
     private readonly rows: SheetRowRepository,
     private readonly reports: SheetSyncReportRepository,
-    private readonly runs: Runs,
-    private readonly watcher: SheetRowWatcher,
+    private readonly runs: RunService,
+    private readonly observer: SyncObserver,
   ) {}
 
   /** Every step can be done again; the connection itself goes last, so that its owner's wish is not lost. */
@@ -39,7 +39,7 @@ export class SheetDeletionService {
       run.progress({ done: (rows = deleted) });
     });
     await this.reports.deleteAll(id);
-    await this.watcher.forget(id);
+    await this.observer.forget(id);
     await this.runs.forget('sheet.sync', id);
     await this.connections.delete(id);
     return { rows };

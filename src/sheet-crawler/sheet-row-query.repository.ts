@@ -3,15 +3,15 @@ import { InjectModel } from '@nestjs/mongoose';
 import { readCursor } from '@tributary/mongo';
 import { type Model, type PipelineStage, type QueryFilter } from 'mongoose';
 import { type ShownRow } from './model/stored-row';
-import { type RowShelf } from './model/row-shelf';
+import { type RowSetKey } from './model/row-shelf';
 import { SheetRowRecord } from './schemas/sheet-row.schema';
 
 /** Conditions on rows, in the words of the store. */
-export type RowMatch = Readonly<Record<string, unknown>>;
+export type RowCondition = Readonly<Record<string, unknown>>;
 
 /** Some of the rows, in an order. */
 export interface RowQuery {
-  readonly match: RowMatch;
+  readonly match: RowCondition;
   readonly sort: Readonly<Record<string, 1 | -1>>;
 }
 
@@ -27,12 +27,12 @@ export class SheetRowQueryRepository {
 
   /** What stages make of rows that match, as a stream. */
   aggregate<T>(
-    shelf: RowShelf,
-    match: RowMatch,
+    rowSet: RowSetKey,
+    match: RowCondition,
     stages: readonly object[],
     deadlineMs = DEADLINE_MS,
   ): AsyncIterable<T> {
-    const pipeline = [{ $match: within(shelf, match) }, ...(stages as PipelineStage[])];
+    const pipeline = [{ $match: within(rowSet, match) }, ...(stages as PipelineStage[])];
     const cursor = this.rows
       .aggregate<T>(pipeline)
       .option({ maxTimeMS: deadlineMs, allowDiskUse: true })
@@ -40,18 +40,18 @@ export class SheetRowQueryRepository {
     return readCursor<T>(cursor);
   }
 
-  async count(shelf: RowShelf, match: RowMatch): Promise<number> {
-    return this.rows.countDocuments(within(shelf, match)).maxTimeMS(DEADLINE_MS);
+  async count(rowSet: RowSetKey, match: RowCondition): Promise<number> {
+    return this.rows.countDocuments(within(rowSet, match)).maxTimeMS(DEADLINE_MS);
   }
 
   async find(
-    shelf: RowShelf,
+    rowSet: RowSetKey,
     { match, sort }: RowQuery,
     offset: number,
     limit: number,
   ): Promise<ShownRow[]> {
     return this.rows
-      .find(within(shelf, match), SHOWN)
+      .find(within(rowSet, match), SHOWN)
       .sort(sort)
       .skip(offset)
       .limit(limit)
@@ -61,9 +61,9 @@ export class SheetRowQueryRepository {
   }
 
   /** All of them, as a stream. */
-  stream(shelf: RowShelf, { match, sort }: RowQuery): AsyncIterable<ShownRow> {
+  stream(rowSet: RowSetKey, { match, sort }: RowQuery): AsyncIterable<ShownRow> {
     const cursor = this.rows
-      .find(within(shelf, match), SHOWN)
+      .find(within(rowSet, match), SHOWN)
       .sort(sort)
       .allowDiskUse(true)
       .batchSize(STREAMED_AT_ONCE)
@@ -73,12 +73,12 @@ export class SheetRowQueryRepository {
   }
 
   /** The different values of something that is stored beside rows, for rows with these ids. */
-  async factsOf(shelf: RowShelf, rowIds: readonly number[], fact: string): Promise<unknown[]> {
+  async factsOf(rowSet: RowSetKey, rowIds: readonly number[], fact: string): Promise<unknown[]> {
     const found = await this.rows.collection
       .find(
         {
-          connection_id: shelf.connection_id,
-          generation: shelf.generation,
+          connection_id: rowSet.connection_id,
+          generation: rowSet.generation,
           row_id: { $in: rowIds },
         },
         { projection: { _id: 0, [`facts.${fact}`]: 1 } },
@@ -88,12 +88,12 @@ export class SheetRowQueryRepository {
   }
 
   /** Whether there is any row. */
-  async exists(shelf: RowShelf): Promise<boolean> {
-    return (await this.rows.exists(within(shelf, {}))) !== null;
+  async exists(rowSet: RowSetKey): Promise<boolean> {
+    return (await this.rows.exists(within(rowSet, {}))) !== null;
   }
 }
 
-function within(shelf: RowShelf, match: RowMatch): QueryFilter<SheetRowRecord> {
-  const { connection_id, generation } = shelf;
+function within(rowSet: RowSetKey, match: RowCondition): QueryFilter<SheetRowRecord> {
+  const { connection_id, generation } = rowSet;
   return { ...match, connection_id, generation };
 }

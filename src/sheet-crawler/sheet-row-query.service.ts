@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { type RowShelf } from './model/row-shelf';
+import { type RowSetKey } from './model/row-shelf';
 import { type ShownRow } from './model/stored-row';
 import {
-  type RowMatch,
+  type RowCondition,
   type RowQuery,
   SheetRowQueryRepository,
 } from './sheet-row-query.repository';
 
-export { type RowMatch, type RowQuery, type RowShelf, type ShownRow };
+export { type RowCondition, type RowQuery, type RowSetKey, type ShownRow };
 
 /** Lets other features ask about rows of sheets; every question names its connection and shape. */
 @Injectable()
@@ -16,34 +16,34 @@ export class SheetRowQueryService {
 
   /** What stages make of the rows that match, as a stream. */
   aggregate<T>(
-    shelf: RowShelf,
-    match: RowMatch,
+    rowSet: RowSetKey,
+    match: RowCondition,
     stages: readonly object[],
     deadlineMs?: number,
   ): AsyncIterable<T> {
-    return this.rows.aggregate<T>(shelf, match, stages, deadlineMs);
+    return this.rows.aggregate<T>(rowSet, match, stages, deadlineMs);
   }
 
-  count(shelf: RowShelf, match: RowMatch): Promise<number> {
-    return this.rows.count(shelf, match);
+  count(rowSet: RowSetKey, match: RowCondition): Promise<number> {
+    return this.rows.count(rowSet, match);
   }
 
-  find(shelf: RowShelf, query: RowQuery, offset: number, limit: number): Promise<ShownRow[]> {
-    return this.rows.find(shelf, query, offset, limit);
+  find(rowSet: RowSetKey, query: RowQuery, offset: number, limit: number): Promise<ShownRow[]> {
+    return this.rows.find(rowSet, query, offset, limit);
   }
 
   /** All rows of a query, as a stream. */
-  stream(shelf: RowShelf, query: RowQuery): AsyncIterable<ShownRow> {
-    return this.rows.stream(shelf, query);
+  stream(rowSet: RowSetKey, query: RowQuery): AsyncIterable<ShownRow> {
+    return this.rows.stream(rowSet, query);
   }
 
   /** The different values of something that is stored beside the rows with these ids. */
-  factsOf(shelf: RowShelf, rowIds: readonly number[], fact: string): Promise<unknown[]> {
-    return this.rows.factsOf(shelf, rowIds, fact);
+  factsOf(rowSet: RowSetKey, rowIds: readonly number[], fact: string): Promise<unknown[]> {
+    return this.rows.factsOf(rowSet, rowIds, fact);
   }
 
   /** Whether there is any row of a shape. */
-  exists(shelf: RowShelf): Promise<boolean> {
-    return this.rows.exists(shelf);
+  exists(rowSet: RowSetKey): Promise<boolean> {
+    return this.rows.exists(rowSet);
   }
 }

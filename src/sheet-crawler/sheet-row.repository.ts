@@ -3,13 +3,13 @@ import { InjectModel } from '@nestjs/mongoose';
 import { ensureIndexes } from '@tributary/mongo';
 import { deleteFenced, type Fence, type UpsertCounts, upsertFenced } from '@tributary/pipeline';
 import { type Model, type QueryFilter } from 'mongoose';
-import { type RowShelf } from './model/row-shelf';
-import { type RowFacts } from './model/row-watch';
+import { type RowSetKey } from './model/row-shelf';
+import { type ObservedMetrics } from './model/row-watch';
 import { type ShownRow, type StoredRow } from './model/stored-row';
 import { SheetRowRecord } from './schemas/sheet-row.schema';
 
 /** What is known of every stored row without reading it. */
-export type RowMark = Pick<SheetRowRecord, 'row_id' | 'row_number' | 'content' | 'identity'>;
+export type RowFingerprint = Pick<SheetRowRecord, 'row_id' | 'row_number' | 'content' | 'identity'>;
 
 /** Rows that one message takes away. */
 const DELETED_AT_ONCE = 5_000;
@@ -22,8 +22,8 @@ export class SheetRowRepository {
   /** Stores rows under a run's fence; doing it twice changes nothing. */
   async upsert(
     fence: Fence,
-    { connection_id, generation }: RowShelf,
-    rows: readonly (StoredRow & { readonly facts: RowFacts })[],
+    { connection_id, generation }: RowSetKey,
+    rows: readonly (StoredRow & { readonly facts: ObservedMetrics })[],
     synced_at: Date,
   ): Promise<UpsertCounts> {
     await ensureIndexes(this.rows);
@@ -40,7 +40,7 @@ export class SheetRowRepository {
   /** Gives stored rows other row numbers. */
   async move(
     fence: Fence,
-    { connection_id, generation }: RowShelf,
+    { connection_id, generation }: RowSetKey,
     moves: readonly Pick<StoredRow, 'row_id' | 'row_number'>[],
   ): Promise<void> {
     await upsertFenced(
@@ -53,15 +53,15 @@ export class SheetRowRepository {
     );
   }
 
-  async delete(fence: Fence, shelf: RowShelf, rowIds: readonly number[]): Promise<void> {
+  async delete(fence: Fence, rowSet: RowSetKey, rowIds: readonly number[]): Promise<void> {
     for (let at = 0; at < rowIds.length; at += DELETED_AT_ONCE) {
       const some = rowIds.slice(at, at + DELETED_AT_ONCE);
-      await deleteFenced(this.rows, fence, { ...shelf, row_id: { $in: some } });
+      await deleteFenced(this.rows, fence, { ...rowSet, row_id: { $in: some } });
     }
   }
 
   /** Takes away the rows of earlier shapes. */
-  async deleteBefore(fence: Fence, { connection_id, generation }: RowShelf): Promise<void> {
+  async deleteBefore(fence: Fence, { connection_id, generation }: RowSetKey): Promise<void> {
     await this.deleteWhile(
       { connection_id, generation: { $lt: generation } },
       () => void fence.assertHeld(),
@@ -73,34 +73,34 @@ export class SheetRowRepository {
     await this.deleteWhile({ connection_id }, mayGoOn);
   }
 
-  async count(shelf: RowShelf): Promise<number> {
-    return this.rows.countDocuments(shelf);
+  async count(rowSet: RowSetKey): Promise<number> {
+    return this.rows.countDocuments(rowSet);
   }
 
   /** Rows in the order of the sheet. */
-  async list(shelf: RowShelf, offset: number, limit: number): Promise<ShownRow[]> {
+  async list(rowSet: RowSetKey, offset: number, limit: number): Promise<ShownRow[]> {
     return this.rows
-      .find(shelf, SHOWN)
+      .find(rowSet, SHOWN)
       .sort({ row_number: 1, row_id: 1 })
       .skip(offset)
       .limit(limit)
       .lean<ShownRow[]>();
   }
 
-  async findByIds(shelf: RowShelf, rowIds: readonly number[]): Promise<Map<number, StoredRow>> {
+  async findByIds(rowSet: RowSetKey, rowIds: readonly number[]): Promise<Map<number, StoredRow>> {
     const found = await this.rows
-      .find({ ...shelf, row_id: { $in: rowIds } }, SHOWN)
+      .find({ ...rowSet, row_id: { $in: rowIds } }, SHOWN)
       .lean<StoredRow[]>();
     return new Map(found.map((row) => [row.row_id, row]));
   }
 
   /** What is stored, in the order of the sheet, as a stream. */
-  marks(shelf: RowShelf): AsyncIterable<RowMark> {
+  streamFingerprints(rowSet: RowSetKey): AsyncIterable<RowFingerprint> {
     return this.rows
-      .find(shelf, { _id: 0, row_id: 1, row_number: 1, content: 1, identity: 1 })
+      .find(rowSet, { _id: 0, row_id: 1, row_number: 1, content: 1, identity: 1 })
       .sort({ row_number: 1 })
       .batchSize(MARKS_AT_ONCE)
-      .lean<RowMark>()
+      .lean<RowFingerprint>()
       .cursor();
   }
 

@@ -4,10 +4,10 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import { RunningWork } from '@tributary/common';
+import { InFlightTracker } from '@tributary/common';
 import { Config } from '@tributary/config';
 import { Schedules } from '@tributary/pipeline';
-import { SheetCycleRequestService } from './sheet-cycle-request.service';
+import { ScheduledSyncRequestService } from './sheet-cycle-request.service';
 
 const NAME = 'sheet.cycle';
 /** How often a process looks whether it is time, in parts of the interval. */
@@ -22,9 +22,9 @@ export class SheetScheduleService implements OnApplicationBootstrap, OnApplicati
 
   constructor(
     private readonly config: Config,
-    private readonly work: RunningWork,
+    private readonly work: InFlightTracker,
     private readonly schedules: Schedules,
-    private readonly cycles: SheetCycleRequestService,
+    private readonly cycles: ScheduledSyncRequestService,
   ) {}
 
   onApplicationBootstrap(): void {

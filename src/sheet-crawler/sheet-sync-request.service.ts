@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { DomainError, RunningWork } from '@tributary/common';
-import { type Run, Runs, type Triggered } from '@tributary/pipeline';
+import { DomainError, InFlightTracker } from '@tributary/common';
+import { type Run, RunService, type Triggered } from '@tributary/pipeline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type SheetConnection } from './model/sheet-connection';
 import { type SyncReport } from './model/sync-report';
@@ -21,12 +21,12 @@ const LOOK_MS = 500;
 
 /** Asks for syncs of connections, and tells how they went. */
 @Injectable()
-export class SheetSyncRequestService {
-  private readonly logger = new Logger(SheetSyncRequestService.name);
+export class SheetSyncService {
+  private readonly logger = new Logger(SheetSyncService.name);
 
   constructor(
-    private readonly runs: Runs,
-    private readonly work: RunningWork,
+    private readonly runs: RunService,
+    private readonly work: InFlightTracker,
     private readonly states: SheetSyncStateRepository,
     private readonly reports: SheetSyncReportRepository,
   ) {}

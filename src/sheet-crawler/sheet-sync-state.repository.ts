@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type RunFailure } from '@tributary/contracts';
 import { ensureIndexes } from '@tributary/mongo';
-import { type Fence, takeFenced, updateFenced } from '@tributary/pipeline';
+import { type Fence, lockFenced, updateFenced } from '@tributary/pipeline';
 import { type Model } from 'mongoose';
 import { type SyncState } from './model/sync-state';
 import { SheetSyncStateRecord } from './schemas/sheet-sync-state.schema';
@@ -52,7 +52,7 @@ export class SheetSyncStateRepository {
 
   /** The state for a run that goes on from it; undefined when the connection was deleted. */
   async take(fence: Fence, connectionId: string): Promise<SyncState | undefined> {
-    return takeFenced(this.states, fence, { connection_id: connectionId });
+    return lockFenced(this.states, fence, { connection_id: connectionId });
   }
 
   /** Changes the state under a run's fence; false when the connection was deleted. */

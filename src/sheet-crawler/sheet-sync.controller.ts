@@ -22,7 +22,7 @@ import {
   toSyncTriggerDto,
 } from './dto/sync.dto';
 import { SheetConnectionService } from './sheet-connection.service';
-import { SheetSyncRequestService } from './sheet-sync-request.service';
+import { SheetSyncService } from './sheet-sync-request.service';
 
 @ApiTags('sheets')
 @ApiNotFoundResponse({ type: ErrorDto, description: 'You have no such connection.' })
@@ -30,7 +30,7 @@ import { SheetSyncRequestService } from './sheet-sync-request.service';
 export class SheetSyncController {
   constructor(
     private readonly connections: SheetConnectionService,
-    private readonly syncs: SheetSyncRequestService,
+    private readonly syncs: SheetSyncService,
   ) {}
 
   /** Syncs a connection now, whether or not Drive knows of a change. */
@@ -43,14 +43,14 @@ export class SheetSyncController {
     @Param('id') id: string,
     @Body() body?: StartSyncDto,
   ): Promise<SyncTriggerDto> {
-    const connection = await this.connections.own(user.id, id);
+    const connection = await this.connections.getOwned(user.id, id);
     return toSyncTriggerDto(await this.syncs.request(connection, body?.accept_deletions));
   }
 
   /** Where the sync of a connection stands. */
   @Get('sync-status')
   async status(@CurrentUser() user: Principal, @Param('id') id: string): Promise<SyncStatusDto> {
-    const connection = await this.connections.own(user.id, id);
+    const connection = await this.connections.getOwned(user.id, id);
     return toSyncStatusDto(await this.syncs.status(connection.id));
   }
 
@@ -61,7 +61,7 @@ export class SheetSyncController {
     @Param('id') id: string,
     @Query() query: PageQueryDto,
   ): Promise<SheetRunPageDto> {
-    const connection = await this.connections.own(user.id, id);
+    const connection = await this.connections.getOwned(user.id, id);
     const [runs, total] = await this.syncs.list(connection.id, offsetOf(query), query.page_size);
     return pageOf(runs.map(toSheetRunDto), total, query);
   }
@@ -73,7 +73,7 @@ export class SheetSyncController {
     @Param('id') id: string,
     @Param('run_id') runId: string,
   ): Promise<SheetRunDetailsDto> {
-    const connection = await this.connections.own(user.id, id);
+    const connection = await this.connections.getOwned(user.id, id);
     return toSheetRunDetailsDto(await this.syncs.get(connection.id, runId));
   }
 }

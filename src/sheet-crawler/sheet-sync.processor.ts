@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type RunCounts, type RunPayloads } from '@tributary/contracts';
-import { type ClaimedRun, Processes, type ProcessorOf } from '@tributary/pipeline';
-import { SheetSyncService } from './sheet-sync.service';
+import { type ClaimedRun, RunProcessor, type RunHandlerOf } from '@tributary/pipeline';
+import { SheetSyncRunner } from './sheet-sync.service';
 
 @Injectable()
-@Processes('sheet.sync')
-export class SheetSyncProcessor implements ProcessorOf<'sheet.sync'> {
-  constructor(private readonly syncs: SheetSyncService) {}
+@RunProcessor('sheet.sync')
+export class SheetSyncProcessor implements RunHandlerOf<'sheet.sync'> {
+  constructor(private readonly syncs: SheetSyncRunner) {}
 
   process(run: ClaimedRun<RunPayloads['sheet.sync']>): Promise<RunCounts> {
     return this.syncs.sync(run);

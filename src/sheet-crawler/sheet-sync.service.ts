@@ -3,18 +3,18 @@ import { DomainError } from '@tributary/common';
 import { Config } from '@tributary/config';
 import { type RunCounts, type RunPayloads } from '@tributary/contracts';
 import { SheetsClient, type SpreadsheetMetadata } from '@tributary/google';
-import { type ClaimedRun, Runs } from '@tributary/pipeline';
+import { type ClaimedRun, RunService } from '@tributary/pipeline';
 import { type SheetConnection } from './model/sheet-connection';
 import { emptyReport, type SyncReport } from './model/sync-report';
 import { type SyncState } from './model/sync-state';
 import { SheetAccountService } from './sheet-account.service';
 import { SheetConnectionRepository } from './sheet-connection.repository';
-import { SheetRowWatcher } from './row-watcher.service';
+import { SyncObserver } from './row-watcher.service';
 import { SheetRowRepository } from './sheet-row.repository';
 import { SheetSyncStateRepository } from './sheet-sync-state.repository';
 import { SyncStrategies } from './strategies/sync-strategies';
-import { Slots } from './sync/slots';
-import { connectionDeleted, RowsOutdated, SyncPass } from './sync/sync-pass';
+import { Semaphore } from './sync/slots';
+import { connectionDeleted, RowsOutdated, SyncSession } from './sync/sync-pass';
 
 type SyncRun = ClaimedRun<RunPayloads['sheet.sync']>;
 
@@ -24,9 +24,9 @@ const LARGE_READINGS = 4;
 
 /** Brings the rows of a connection's sheet into the store. */
 @Injectable()
-export class SheetSyncService {
-  private readonly logger = new Logger(SheetSyncService.name);
-  private readonly largeReadings = new Slots(LARGE_READINGS);
+export class SheetSyncRunner {
+  private readonly logger = new Logger(SheetSyncRunner.name);
+  private readonly largeReadings = new Semaphore(LARGE_READINGS);
 
   constructor(
     private readonly config: Config,
@@ -35,9 +35,9 @@ export class SheetSyncService {
     private readonly connections: SheetConnectionRepository,
     private readonly states: SheetSyncStateRepository,
     private readonly rows: SheetRowRepository,
-    private readonly watcher: SheetRowWatcher,
+    private readonly observer: SyncObserver,
     private readonly strategies: SyncStrategies,
-    private readonly runs: Runs,
+    private readonly runs: RunService,
   ) {}
 
   /** Syncs a connection; when its owner changes it meanwhile, once more in its new shape. */
@@ -73,26 +73,26 @@ export class SheetSyncService {
   ): Promise<(SyncState & { report: SyncReport }) | undefined> {
     const state = await this.begin(run, connection);
     const account = this.accounts.accountOf(connection).email;
-    const { sheets, states, rows, watcher, largeReadings } = this;
+    const { sheets, states, rows, observer, largeReadings } = this;
     const chunkRows = this.config.SHEET_CHUNK_ROWS;
-    const tools = { sheets, states, rows, watcher, largeReadings, chunkRows };
-    const pass = new SyncPass(run, connection, state, account, tools);
+    const tools = { sheets, states, rows, observer, largeReadings, chunkRows };
+    const session = new SyncSession(run, connection, state, account, tools);
     try {
-      await this.strategies.of(connection.sync_mode).sync(pass, {
+      await this.strategies.of(connection.sync_mode).sync(session, {
         acceptDeletions: run.payload.accept_deletions,
         deleteLimit: this.config.SHEET_DELETE_LIMIT,
       });
     } catch (error) {
-      await this.giveUp(pass);
+      await this.giveUp(session);
       if (error instanceof RowsOutdated) {
-        await this.connections.reshape(connection);
+        await this.connections.bumpGeneration(connection);
         return undefined;
       }
       if (!isCode(error, 'TAB_NOT_FOUND')) throw error;
       await this.followTab(run, connection);
       return undefined;
     }
-    await pass.finish(run.payload.accept_deletions);
+    await session.finish(run.payload.accept_deletions);
     return this.taken(run);
   }
 
@@ -133,9 +133,9 @@ export class SheetSyncService {
    */
   private async clearDeleted({ subject: id, owner }: SyncRun): Promise<void> {
     try {
-      if (await this.connections.findForWork(id)) return;
+      if (await this.connections.findById(id)) return;
       await this.rows.deleteAll(id);
-      await this.watcher.forget(id);
+      await this.observer.forget(id);
       await this.runs.trigger('sheet.deletion', { subject: id, owner, payload: {} });
     } catch (error) {
       this.logger.warn({ err: error, msg: 'Whether the connection is still there is not known' });
@@ -143,19 +143,19 @@ export class SheetSyncService {
   }
 
   /** Rows that were changed before the sync failed are told of; who cannot, leaves it to the next. */
-  private async giveUp(pass: SyncPass): Promise<void> {
+  private async giveUp(session: SyncSession): Promise<void> {
     try {
-      await pass.giveUp();
+      await session.abort();
     } catch (error) {
       this.logger.warn({ err: error, msg: 'What became of the rows is told by the next sync' });
     }
   }
 
   private async connectionOf(run: SyncRun): Promise<SheetConnection> {
-    const connection = await this.connections.findForWork(run.subject);
+    const connection = await this.connections.findById(run.subject);
     if (!connection) throw connectionDeleted();
-    if (await this.watcher.fits(connection)) return connection;
-    await this.connections.reshape(connection);
+    if (await this.observer.isCompatible(connection)) return connection;
+    await this.connections.bumpGeneration(connection);
     return this.connectionOf(run);
   }
 

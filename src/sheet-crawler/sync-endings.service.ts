@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '@tributary/config';
-import { HearsEndsOf, type Run, type RunEndListener } from '@tributary/pipeline';
+import { OnRunCompleted, type Run, type RunCompletionListener } from '@tributary/pipeline';
 import { emptyReport } from './model/sync-report';
-import { SheetRowWatcher } from './row-watcher.service';
+import { SyncObserver } from './row-watcher.service';
 import { SheetSyncReportRepository } from './sheet-sync-report.repository';
 import { SheetSyncStateRepository } from './sheet-sync-state.repository';
 
@@ -10,18 +10,18 @@ const DAY_MS = 86_400_000;
 
 /** Writes how a sync ended, whoever ended it: its worker, the reconciler, or who cancelled it. */
 @Injectable()
-@HearsEndsOf('sheet.sync')
-export class SyncEndingsService implements RunEndListener {
+@OnRunCompleted('sheet.sync')
+export class SyncCompletionListener implements RunCompletionListener {
   constructor(
     private readonly config: Config,
     private readonly states: SheetSyncStateRepository,
     private readonly reports: SheetSyncReportRepository,
-    private readonly watcher: SheetRowWatcher,
+    private readonly observer: SyncObserver,
   ) {}
 
   async ended(run: Run): Promise<void> {
     await this.keepEnd(run);
-    await this.watcher.ended(run.subject, run.id);
+    await this.observer.ended(run.subject, run.id);
   }
 
   private async keepEnd(run: Run): Promise<void> {

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { Config } from '@tributary/config';
-import { QuestionService } from '../../src/analytics/questions/question.service';
+import { AggregationService } from '../../src/analytics/questions/question.service';
 import { type Client } from '../factories/client';
 import { Dashboard, factsOf, mappingOf, order, ORDERS } from '../factories/dashboard';
 import { newUser } from '../factories/live-client';
@@ -28,7 +28,7 @@ afterEach(() => jest.restoreAllMocks());
 const asked = async (question: string) => factsOf(await orders.ask(question).expect(200));
 const cacheOf = async (question: string) => (await asked(question)).cache;
 const total = (body: unknown) => (body as { total_count: number }).total_count;
-const questions = () => app.test.app.get(QuestionService, { strict: false });
+const questions = () => app.test.app.get(AggregationService, { strict: false });
 
 const keyOf = ({ id }: Dashboard, name: string) =>
   `${app.test.app.get(Config).REDIS_PREFIX}:analytics:${id}:${name}`;

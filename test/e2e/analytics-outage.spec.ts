@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { SheetRowWatcher } from '../../src/sheet-crawler/row-watcher.service';
+import { SyncObserver } from '../../src/sheet-crawler/row-watcher.service';
 import { type Client } from '../factories/client';
 import { Dashboard, factsOf, order, ORDERS } from '../factories/dashboard';
 import { throwAwayFolder } from '../factories/environment';
@@ -90,8 +90,8 @@ describe('while Redis is away, answers', () => {
   it('that could not be dropped are not found again', async () => {
     await keptAgain();
     const { version } = factsOf(await orders.ask('summary'));
-    const watcher = app.test.app.get(SheetRowWatcher, { strict: false });
-    await whileFrozen(() => watcher.changed(orders.id));
+    const observer = app.test.app.get(SyncObserver, { strict: false });
+    await whileFrozen(() => observer.changed(orders.id));
     expect(await keptAgain()).toBe('MISS');
     expect(factsOf(await orders.ask('summary')).version).toBeGreaterThan(version);
   });

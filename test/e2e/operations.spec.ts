@@ -1,4 +1,4 @@
-import { RunningWork } from '@tributary/common';
+import { InFlightTracker } from '@tributary/common';
 import { startApp } from '../factories/app';
 import { Client } from '../factories/client';
 
@@ -43,7 +43,7 @@ describe('health', () => {
 
   it('takes no more work once a shutdown has begun', async () => {
     const { app, server } = await startApp();
-    await app.get(RunningWork).drain(0);
+    await app.get(InFlightTracker).drain(0);
     const { body } = await new Client(server).get('/health/ready').expect(503);
     expect(body.status).toBe('draining');
   });

@@ -1,5 +1,5 @@
 import { type SpreadsheetHandle } from '@tributary/google-emulator';
-import { KindSwitches } from '@tributary/pipeline';
+import { RunKindControl } from '@tributary/pipeline';
 import { Types } from 'mongoose';
 import { type Client } from '../factories/client';
 import { newUser } from '../factories/live-client';
@@ -374,7 +374,7 @@ describe('connections of sheets', () => {
 
   it('are asked for once, however often', async () => {
     const id = await app.connect(client, sheet, MAPPING, { sync_enabled: false });
-    const kinds = app.test.app.get(KindSwitches);
+    const kinds = app.test.app.get(RunKindControl);
     await kinds.pause('sheet.sync');
     try {
       const { body: first } = await client.post(`${PATH}/${id}/sync`).expect(202);

@@ -1,5 +1,5 @@
 import { type SpreadsheetHandle } from '@tributary/google-emulator';
-import { KindSwitches } from '@tributary/pipeline';
+import { RunKindControl } from '@tributary/pipeline';
 import { randomUUID } from 'node:crypto';
 import { Client } from '../factories/client';
 import { rawEnvironment, testEnvironment } from '../factories/environment';
@@ -92,7 +92,7 @@ describe('a cycle over all connections', () => {
   });
 
   it('queues all enabled connections that are due, none of them twice, and no disabled one', async () => {
-    const kinds = app.test.app.get(KindSwitches);
+    const kinds = app.test.app.get(RunKindControl);
     const due = [await connected(), await connected()];
     const disabled = await connected({ sync_enabled: false });
     await app.settled();

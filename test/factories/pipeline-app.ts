@@ -2,7 +2,7 @@ import { type DynamicModule, Injectable, Module } from '@nestjs/common';
 import { type DomainError } from '@tributary/common';
 import { type RawEnvironment } from '@tributary/config';
 import { DEFAULT_RUN_KIND, type RunCounts } from '@tributary/contracts';
-import { type ClaimedRun, Processes, type RunProcessor, Runs } from '@tributary/pipeline';
+import { type ClaimedRun, RunProcessor, type RunHandler, RunService } from '@tributary/pipeline';
 import { randomUUID } from 'node:crypto';
 import { startApp, type TestApp } from './app';
 import { Client } from './client';
@@ -53,7 +53,7 @@ export class Workbench {
 /** An application that works on runs of the test's own kind. */
 export interface PipelineApp extends TestApp {
   bench: Workbench;
-  runs: Runs<{ [TEST_KIND]: TestPayload }>;
+  runs: RunService<{ [TEST_KIND]: TestPayload }>;
   admin: Client;
 }
 
@@ -83,7 +83,7 @@ export async function startPipelineApp(overrides: RawEnvironment = {}): Promise<
     },
   );
   const admin = await new Client(test.server).signedIn(ADMIN);
-  return { ...test, bench, admin, runs: test.app.get<PipelineApp['runs']>(Runs) };
+  return { ...test, bench, admin, runs: test.app.get<PipelineApp['runs']>(RunService) };
 }
 
 /** Asks for a run of the test's own kind and gives its id. */
@@ -110,8 +110,8 @@ export function newSubject(): string {
 }
 
 @Injectable()
-@Processes(TEST_KIND)
-class TestProcessor implements RunProcessor<TestPayload> {
+@RunProcessor(TEST_KIND)
+class TestProcessor implements RunHandler<TestPayload> {
   constructor(private readonly bench: Workbench) {}
 
   process(run: ClaimedRun<TestPayload>): Promise<RunCounts> {

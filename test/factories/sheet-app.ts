@@ -1,7 +1,7 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type RawEnvironment } from '@tributary/config';
 import { type CellInput, GoogleEmulator, type SpreadsheetHandle } from '@tributary/google-emulator';
-import { Runs } from '@tributary/pipeline';
+import { RunService } from '@tributary/pipeline';
 import { type Connection } from 'mongoose';
 import { type Extension } from '../../src/app.module';
 import { startApp, type TestApp } from './app';
@@ -113,7 +113,7 @@ export class SheetApp {
   /** Waits until no run of a connection is active, and the ends of all were told. */
   async idle(client: Client, id: string): Promise<void> {
     await client.get(`/api/v1/sheet-connections/${id}`).expect(200);
-    const runs = this.test.app.get(Runs);
+    const runs = this.test.app.get(RunService);
     // Not over HTTP: asking that often would take the time that the syncs need.
     await eventually(
       'the connection is idle',

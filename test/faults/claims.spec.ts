@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '../factories/eventually';
 import { type Batch } from './support/batch';
-import { onSite, type Site } from './support/site';
+import { onSite, type Cluster } from './support/site';
 import { type WorkerProcess } from './support/worker-process';
 
 const LEASE_SECONDS = 4;
@@ -15,8 +15,8 @@ const isTaken = (batch: Batch, { pid }: WorkerProcess): Promise<true> =>
   });
 
 /** What a worker noted at the end of its attempts, when it did so for every run of a batch. */
-const refusalsOf = async (site: Site, batch: Batch, worker: WorkerProcess) => {
-  const notes = await site.effects.notesOf(batch.subjects);
+const refusalsOf = async (cluster: Cluster, batch: Batch, worker: WorkerProcess) => {
+  const notes = await cluster.effects.notesOf(batch.subjects);
   const ends = notes.filter(({ what, pid }) => what !== 'started' && pid === worker.pid);
   return batch.ids.every((id) => ends.some(({ run_id }) => run_id === id)) ? ends : undefined;
 };
@@ -24,20 +24,20 @@ const refusalsOf = async (site: Site, batch: Batch, worker: WorkerProcess) => {
 describe('a worker', () => {
   it.concurrent('that stood still beyond its lease has its late writes refused', () =>
     onSite(
-      async (site) => {
-        const late = site.spawn();
+      async (cluster) => {
+        const late = cluster.spawn();
         await late.up;
         const batches = await Promise.all([
-          site.trigger(2, { steps: 3, gate: 'late', ignores: 'signal' }),
-          site.trigger(2, { steps: 3, gate: 'late', ignores: 'signal and clock' }),
+          cluster.trigger(2, { steps: 3, gate: 'late', ignores: 'signal' }),
+          cluster.trigger(2, { steps: 3, gate: 'late', ignores: 'signal and clock' }),
         ]);
         await Promise.all(batches.map((batch) => batch.reachStep(2)));
         late.signal('SIGSTOP');
         const stoppedAt = performance.now();
 
-        const second = site.spawn();
+        const second = cluster.spawn();
         await Promise.all(batches.map((batch) => isTaken(batch, second)));
-        await site.effects.open('late');
+        await cluster.effects.open('late');
         await Promise.all(batches.map((batch) => batch.ended()));
         const longEnough = stoppedAt + (LEASE_SECONDS + BEYOND_SECONDS) * 1_000;
         await delay(Math.max(0, longEnough - performance.now()));
@@ -45,11 +45,11 @@ describe('a worker', () => {
 
         for (const batch of batches) {
           const refusals = await eventually('the late worker notices', () =>
-            refusalsOf(site, batch, late),
+            refusalsOf(cluster, batch, late),
           );
           expect(new Set(refusals.map(({ what }) => what))).toEqual(new Set(['CLAIM_LOST']));
           expect(await batch.problems()).toEqual([]);
-          const last = (await site.effects.rowsOf(batch.subjects)).filter(({ step }) => step === 3);
+          const last = (await cluster.effects.rowsOf(batch.subjects)).filter(({ step }) => step === 3);
           expect(last.map(({ pid }) => pid)).toEqual([second.pid, second.pid]);
           for (const { fence, loss_count } of await batch.records()) {
             expect(loss_count).toBeGreaterThanOrEqual(1);
@@ -59,7 +59,7 @@ describe('a worker', () => {
 
         // From here on it is a worker like any other.
         expect(await second.terminate()).toBe(0);
-        const next = await site.trigger(3, { steps: 2 });
+        const next = await cluster.trigger(3, { steps: 2 });
         await next.ended();
         expect(await next.problems()).toEqual([]);
         expect(new Set([...(await next.starters()).values()].flat())).toEqual(new Set([late.pid]));
@@ -69,15 +69,15 @@ describe('a worker', () => {
 
   it.concurrent('that gets SIGTERM finishes short runs and hands long ones to another', () =>
     onSite(
-      async (site) => {
-        const leaving = site.spawn();
+      async (cluster) => {
+        const leaving = cluster.spawn();
         await leaving.up;
-        const short = await site.trigger(2, { steps: 3, gate: 'in time' });
-        const long = await site.trigger(2, { steps: 3, gate: 'too late' });
+        const short = await cluster.trigger(2, { steps: 3, gate: 'in time' });
+        const long = await cluster.trigger(2, { steps: 3, gate: 'too late' });
         await Promise.all([short.reachStep(2), long.reachStep(2)]);
-        const staying = site.spawn();
+        const staying = cluster.spawn();
         const left = leaving.terminate();
-        await site.effects.open('in time');
+        await cluster.effects.open('in time');
         expect(await left).toBe(0);
 
         await short.ended();
@@ -85,7 +85,7 @@ describe('a worker', () => {
         expect([...(await short.starters()).values()]).toEqual([[leaving.pid], [leaving.pid]]);
 
         await isTaken(long, staying);
-        await site.effects.open('too late');
+        await cluster.effects.open('too late');
         const records = await long.ended();
         expect(await long.problems()).toEqual([]);
         for (const record of records) {

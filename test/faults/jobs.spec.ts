@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '../factories/eventually';
 import { type Batch } from './support/batch';
 import { scaled } from '../setup/scale';
-import { Site } from './support/site';
+import { Cluster } from './support/site';
 
 const PAUSES = scaled(3, 40);
 const RUNS_A_PAUSE = 25;
@@ -11,14 +11,14 @@ const RUNS_A_PAUSE = 25;
 const A_WHILE_MS = 2_000;
 
 describe('whatever is on the queue', () => {
-  let site: Site;
+  let cluster: Cluster;
 
   beforeAll(async () => {
-    site = await Site.open();
-    await site.staff(3);
+    cluster = await Cluster.open();
+    await cluster.staff(3);
   });
 
-  afterAll(() => site.close());
+  afterAll(() => cluster.close());
 
   /** Rings for a run by hand, under a name that is free. */
   const ring = async ({ id, subject, owner }: Run, jobId: string): Promise<void> => {
@@ -29,7 +29,7 @@ describe('whatever is on the queue', () => {
       queued_at: new Date().toISOString(),
       retry_count: 0,
     };
-    await site.queueOf('faults.steps').add('faults.steps', job, { jobId, removeOnComplete: true });
+    await cluster.queueOf('faults.steps').add('faults.steps', job, { jobId, removeOnComplete: true });
   };
 
   const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1_000);
@@ -38,9 +38,9 @@ describe('whatever is on the queue', () => {
     [...(await batch.starters()).values()].flat().length;
 
   it.concurrent('runs whose jobs are missing are done all the same', async () => {
-    const batch = await site.trigger(10, { steps: 2 }, 'faults.steps', inSeconds(4));
+    const batch = await cluster.trigger(10, { steps: 2 }, 'faults.steps', inSeconds(4));
     for (const id of batch.ids) {
-      const job = await site.queueOf('faults.steps').getJob(`${id}-1`);
+      const job = await cluster.queueOf('faults.steps').getJob(`${id}-1`);
       await job?.remove();
     }
     await batch.ended();
@@ -48,7 +48,7 @@ describe('whatever is on the queue', () => {
   });
 
   it.concurrent('a run with more jobs than one is done once', async () => {
-    const batch = await site.trigger(10, { steps: 3, pause_ms: 20 });
+    const batch = await cluster.trigger(10, { steps: 3, pause_ms: 20 });
     for (const run of batch.runs) {
       await Promise.all([1, 2, 3, 4, 5].map((n) => ring(run, `double-${n}-${run.id}`)));
     }
@@ -57,7 +57,7 @@ describe('whatever is on the queue', () => {
   });
 
   it.concurrent('a job that comes early starts nothing before its time', async () => {
-    const batch = await site.trigger(10, { steps: 2 }, 'faults.steps', inSeconds(3));
+    const batch = await cluster.trigger(10, { steps: 2 }, 'faults.steps', inSeconds(3));
     for (const run of batch.runs) await ring(run, `early-${run.id}`);
     for (const { started_at, not_before } of await batch.ended()) {
       expect(started_at?.getTime()).toBeGreaterThanOrEqual(not_before.getTime());
@@ -67,7 +67,7 @@ describe('whatever is on the queue', () => {
 
   it.concurrent('a job of an earlier hop starts nothing before the next one is due', async () => {
     const payload = { steps: 2, failures: 1, retry_after_seconds: 3 };
-    const batch = await site.trigger(10, payload);
+    const batch = await cluster.trigger(10, payload);
     await batch.reaches(10, { hop: 2 });
     for (const run of batch.runs) await ring(run, `${run.id}-1`);
     for (const { started_at, not_before, attempt } of await batch.ended()) {
@@ -80,7 +80,7 @@ describe('whatever is on the queue', () => {
     for (const run of batch.runs) await ring(run, `${run.id}-1`);
     await eventually('the queue has nothing of these runs any more', async () => {
       const left = await Promise.all(
-        batch.ids.map((id) => site.queueOf('faults.steps').getJob(`${id}-1`)),
+        batch.ids.map((id) => cluster.queueOf('faults.steps').getJob(`${id}-1`)),
       );
       return left.every((job) => job === null) || undefined;
     });
@@ -89,39 +89,39 @@ describe('whatever is on the queue', () => {
 
   it.concurrent('no run of a paused kind starts once the pause is acknowledged', async () => {
     const kind = 'faults.paused';
-    const batch = await site.trigger(RUNS_A_PAUSE * (PAUSES + 1), { steps: 1, pause_ms: 20 }, kind);
+    const batch = await cluster.trigger(RUNS_A_PAUSE * (PAUSES + 1), { steps: 1, pause_ms: 20 }, kind);
     for (let pause = 1; pause <= PAUSES; pause += 1) {
       await batch.reaches(RUNS_A_PAUSE * pause, { status: 'succeeded' });
-      expect(await site.switches.pause(kind)).toMatchObject({ kind, paused: true });
+      expect(await cluster.switches.pause(kind)).toMatchObject({ kind, paused: true });
       // Whoever claims a run takes a number first, so larger ones are of claims after the pause.
-      const fence = await site.lastFence();
+      const fence = await cluster.lastFence();
       await delay(A_WHILE_MS);
-      const notes = await site.effects.notesOf(batch.subjects);
+      const notes = await cluster.effects.notesOf(batch.subjects);
       expect(notes.filter((note) => note.fence > fence)).toEqual([]);
-      expect(await site.switches.resume(kind)).toMatchObject({ kind, paused: false });
+      expect(await cluster.switches.resume(kind)).toMatchObject({ kind, paused: false });
     }
     await batch.ended();
     expect(await batch.problems()).toEqual([]);
   });
 
   it.concurrent('a dead letter is replayed once, however many ask for it at once', async () => {
-    const failed = await site.trigger(5, { steps: 3, failures: 1, code: 'PARSE_ERROR' });
+    const failed = await cluster.trigger(5, { steps: 3, failures: 1, code: 'PARSE_ERROR' });
     await failed.ended();
-    const [letters] = await site.letters.list({ owner: failed.owner }, 0, 10);
+    const [letters] = await cluster.letters.list({ owner: failed.owner }, 0, 10);
     expect(letters).toHaveLength(5);
     for (const { id, subject } of letters) {
-      const replays = await Promise.all([1, 2, 3, 4].map(() => site.replays.replay(id)));
+      const replays = await Promise.all([1, 2, 3, 4].map(() => cluster.replays.replay(id)));
       expect(replays.filter(({ created }) => created)).toHaveLength(1);
       const runIds = [...new Set(replays.map(({ run }) => run.id))];
       expect(runIds).toHaveLength(1);
       await eventually(
         'the replay is done',
-        async () => (await site.runs.find(runIds[0] ?? ''))?.status === 'succeeded' || undefined,
+        async () => (await cluster.runs.find(runIds[0] ?? ''))?.status === 'succeeded' || undefined,
       );
-      const again = await site.replays.replay(id);
+      const again = await cluster.replays.replay(id);
       expect(again).toMatchObject({ created: false, run: { id: runIds[0] } });
-      expect(await site.effects.accountsOf([subject])).toMatchObject([{ cursor: 3, total: 3 }]);
-      expect(await site.ledger.countDocuments({ subject })).toBe(2);
+      expect(await cluster.effects.accountsOf([subject])).toMatchObject([{ cursor: 3, total: 3 }]);
+      expect(await cluster.ledger.countDocuments({ subject })).toBe(2);
     }
   });
 });

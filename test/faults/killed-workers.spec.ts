@@ -3,21 +3,21 @@ import { eventually } from '../factories/eventually';
 import { type Batch } from './support/batch';
 import { randomFrom, SEED } from '../setup/seed';
 import { scaled } from '../setup/scale';
-import { Site } from './support/site';
+import { Cluster } from './support/site';
 import { type WorkerProcess } from './support/worker-process';
 
 const KILLS = scaled(6, 200);
 const RUNS_A_KILL = 4;
 
 describe('workers that are killed', () => {
-  let site: Site;
+  let cluster: Cluster;
 
   beforeAll(async () => {
-    site = await Site.open({ RUN_LEASE_SECONDS: '2' });
-    await site.staff(3);
+    cluster = await Cluster.open({ RUN_LEASE_SECONDS: '2' });
+    await cluster.staff(3);
   });
 
-  afterAll(() => site.close());
+  afterAll(() => cluster.close());
 
   /** Runs say who holds them. */
   const heldBy = (worker: WorkerProcess, batch: Batch): Promise<number> =>
@@ -26,7 +26,7 @@ describe('workers that are killed', () => {
   /** Kills a worker in the middle of runs of the batch: it is stopped first, to see what it holds. */
   const killInTheMiddle = (batch: Batch, random: () => number): Promise<void> =>
     eventually('a worker holds a run', async () => {
-      const present = site.workers.filter(({ isUp, isAlive }) => isUp && isAlive);
+      const present = cluster.workers.filter(({ isUp, isAlive }) => isUp && isAlive);
       const victim = present[Math.floor(random() * present.length)];
       if (!victim || (await heldBy(victim, batch)) === 0) return undefined;
       await delay(random() * 200);
@@ -41,10 +41,10 @@ describe('workers that are killed', () => {
     for (let kill = 0; kill < KILLS; kill += 1) {
       // The gate keeps them from their end before the kill, however late that comes.
       const gate = `kill ${kill}`;
-      const batch = await site.trigger(RUNS_A_KILL, { steps: 8, pause_ms: 60, gate });
+      const batch = await cluster.trigger(RUNS_A_KILL, { steps: 8, pause_ms: 60, gate });
       batches.push(batch);
       await killInTheMiddle(batch, randomFrom(SEED + kill));
-      await site.effects.open(gate);
+      await cluster.effects.open(gate);
     }
     const records = (await Promise.all(batches.map((batch) => batch.ended()))).flat();
     const problems = (await Promise.all(batches.map((batch) => batch.problems()))).flat();
@@ -54,30 +54,30 @@ describe('workers that are killed', () => {
   });
 
   it.concurrent('do not keep a run from its end, killed twice on the same one', async () => {
-    const batch = await site.trigger(1, { steps: 3, gate: 'twice' });
+    const batch = await cluster.trigger(1, { steps: 3, gate: 'twice' });
     const random = randomFrom(SEED);
     await batch.reachStep(2);
     await killInTheMiddle(batch, random);
     await batch.reaches(1, { loss_count: { $gte: 1 } });
     await killInTheMiddle(batch, random);
     await batch.reaches(1, { loss_count: { $gte: 2 } });
-    await site.effects.open('twice');
+    await cluster.effects.open('twice');
     await batch.ended();
     expect(await batch.problems()).toEqual([]);
   });
 
   it.concurrent('are not lost for other runs by one that kills them each time', async () => {
-    const poison = await site.trigger(1, { steps: 3, dies_at: 2 }, 'faults.poison');
-    const others = await site.trigger(10, { steps: 5, pause_ms: 50 });
+    const poison = await cluster.trigger(1, { steps: 3, dies_at: 2 }, 'faults.poison');
+    const others = await cluster.trigger(10, { steps: 5, pause_ms: 50 });
     const [dead] = await poison.ended();
     expect(dead).toMatchObject({
       status: 'failed',
       loss_count: 2,
       error: { code: 'WORKER_LOST', retryable: false },
     });
-    const [letters] = await site.letters.list({ owner: poison.owner }, 0, 10);
+    const [letters] = await cluster.letters.list({ owner: poison.owner }, 0, 10);
     expect(letters).toMatchObject([{ state: 'open', error: { code: 'WORKER_LOST' } }]);
-    const events = await site.events.of(poison.owner);
+    const events = await cluster.events.of(poison.owner);
     expect(events.get(poison.ids[0] ?? '')).toEqual(['run:failed']);
     await others.ended();
     expect(await others.problems()).toEqual([]);

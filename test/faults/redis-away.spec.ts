@@ -2,15 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '../factories/eventually';
 import { newUser, tokenFor } from '../factories/live-client';
 import { scaled } from '../setup/scale';
-import { onSite, type Site } from './support/site';
+import { onSite, type Cluster } from './support/site';
 
 const RESTARTS = scaled(2, 20);
 const REQUESTS = 4;
 
 /** A way for Redis to be away. */
 interface Absence {
-  leave: (site: Site) => Promise<void> | void;
-  comeBack: (site: Site) => Promise<void> | void;
+  leave: (cluster: Cluster) => Promise<void> | void;
+  comeBack: (cluster: Cluster) => Promise<void> | void;
 }
 
 /** Connections are refused, or nothing is answered. */
@@ -32,55 +32,55 @@ const startCheck = async (api: string) => {
   return { status: response.status, runId: body.run_id };
 };
 
-const isDone = (site: Site, id: string): Promise<true> =>
+const isDone = (cluster: Cluster, id: string): Promise<true> =>
   eventually(
     'the check is done',
-    async () => (await site.runs.find(id))?.status === 'succeeded' || undefined,
+    async () => (await cluster.runs.find(id))?.status === 'succeeded' || undefined,
   );
 
 describe('while Redis is away', () => {
   it.concurrent('for a restart in the middle of runs, none of them is lost or doubled', () =>
-    onSite(async (site) => {
-      await site.staff(2);
+    onSite(async (cluster) => {
+      await cluster.staff(2);
       for (let restart = 0; restart < RESTARTS; restart += 1) {
-        const batch = await site.trigger(30, { steps: 5, pause_ms: 50 });
+        const batch = await cluster.trigger(30, { steps: 5, pause_ms: 50 });
         await batch.reaches(5, { status: 'succeeded' });
-        await (restart % 2 === 0 ? site.redis.stop() : site.redis.kill());
+        await (restart % 2 === 0 ? cluster.redis.stop() : cluster.redis.kill());
         await delay(500);
-        await site.redis.start();
+        await cluster.redis.start();
         await batch.ended();
         expect(await batch.problems()).toEqual([]);
       }
     }));
 
   it.concurrent('a trigger over HTTP is answered all the same, and done when it is back', () =>
-    onSite(async (site) => {
-      const [worker, api] = [site.spawn(), site.spawn({ ROLE: 'api' })];
+    onSite(async (cluster) => {
+      const [worker, api] = [cluster.spawn(), cluster.spawn({ ROLE: 'api' })];
       const [address = ''] = await Promise.all([api.up, worker.up]);
       for (const { leave, comeBack } of ABSENCES) {
-        await leave(site);
+        await leave(cluster);
         const answers = [];
         for (let sent = 0; sent < REQUESTS; sent += 1) answers.push(await startCheck(address));
-        await comeBack(site);
+        await comeBack(cluster);
         expect(answers.filter(({ status }) => status !== 202)).toEqual([]);
-        await Promise.all(answers.map(({ runId }) => isDone(site, runId)));
+        await Promise.all(answers.map(({ runId }) => isDone(cluster, runId)));
       }
     }));
 
   it.concurrent('a worker that cannot tell of an end and dies leaves it to the reconciler', () =>
-    onSite(async (site) => {
+    onSite(async (cluster) => {
       for (const [index, { leave, comeBack }] of ABSENCES.entries()) {
-        const worker = site.spawn();
+        const worker = cluster.spawn();
         await worker.up;
-        const batch = await site.trigger(3, { steps: 2, gate: `end-${index}` });
+        const batch = await cluster.trigger(3, { steps: 2, gate: `end-${index}` });
         await batch.reachStep(1);
-        await leave(site);
-        await site.effects.open(`end-${index}`);
+        await leave(cluster);
+        await cluster.effects.open(`end-${index}`);
         await batch.reaches(3, { status: 'succeeded' });
         await worker.kill();
         expect(await batch.count({ outbox: { $exists: true } })).toBe(3);
-        await comeBack(site);
-        const next = site.spawn();
+        await comeBack(cluster);
+        const next = cluster.spawn();
         await batch.ended();
         expect(await batch.problems()).toEqual([]);
         await next.kill();

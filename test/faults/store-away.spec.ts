@@ -22,10 +22,10 @@ describe('a store that restarts in the middle of runs', () => {
     };
     try {
       await onSite(
-        async (site) => {
-          await site.staff(2);
+        async (cluster) => {
+          await cluster.staff(2);
           for (let count = 0; count < RESTARTS; count += 1) {
-            const batch = await site.trigger(40, { steps: 6, pause_ms: 50 });
+            const batch = await cluster.trigger(40, { steps: 6, pause_ms: 50 });
             await batch.reaches(5, { status: 'succeeded' });
             await restart(count % 2 === 0 ? 'SIGKILL' : 'SIGTERM');
             await batch.ended();

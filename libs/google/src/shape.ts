@@ -12,46 +12,46 @@ export function unexpected(where: string, expected: string, got: unknown): Domai
 }
 
 /** An object that has to be there. */
-export function objectOf(value: unknown, where: string): Fields {
+export function expectObject(value: unknown, where: string): Fields {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields;
   throw unexpected(where, 'an object', value);
 }
 
 /** An array; absent is empty, since Google leaves empty ones out. */
-export function listOf(value: unknown, where: string): readonly unknown[] {
+export function expectArray(value: unknown, where: string): readonly unknown[] {
   if (value === undefined) return [];
   if (Array.isArray(value)) return value;
   throw unexpected(where, 'an array', value);
 }
 
 /** A text that has to be there. */
-export function textOf(value: unknown, where: string): string {
+export function expectString(value: unknown, where: string): string {
   if (typeof value === 'string') return value;
   throw unexpected(where, 'a text', value);
 }
 
 /** A text that Google leaves out when it is empty. */
-export function optionalTextOf(value: unknown, where: string): string {
-  return value === undefined ? '' : textOf(value, where);
+export function optionalString(value: unknown, where: string): string {
+  return value === undefined ? '' : expectString(value, where);
 }
 
 /** A whole number; absent is 0, since Google leaves zeros out. */
-export function countOf(value: unknown, where: string): number {
+export function expectCount(value: unknown, where: string): number {
   if (value === undefined) return 0;
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
   throw unexpected(where, 'a whole number', value);
 }
 
 /** True or false; absent is false. */
-export function flagOf(value: unknown, where: string): boolean {
+export function expectBoolean(value: unknown, where: string): boolean {
   if (value === undefined) return false;
   if (typeof value === 'boolean') return value;
   throw unexpected(where, 'true or false', value);
 }
 
 /** A moment as Google writes it. */
-export function momentOf(value: unknown, where: string): Date {
-  const moment = new Date(textOf(value, where));
+export function expectInstant(value: unknown, where: string): Date {
+  const moment = new Date(expectString(value, where));
   if (Number.isNaN(moment.getTime())) throw unexpected(where, 'a time', value);
   return moment;
 }

@@ -17,17 +17,17 @@ export {
   toTriggeredRunDto,
   TriggeredRunDto,
 } from './dto/run-view.dto';
-export { claimLost, type Fence } from './fence/fence';
+export { leaseLost, type Fence } from './fence/fence';
 export {
   deleteFenced,
   type FencedDocument,
   type FencedUpsert,
-  takeFenced,
+  lockFenced,
   updateFenced,
   type UpsertCounts,
   upsertFenced,
 } from './fence/fenced-writes';
-export { type KindState, KindSwitches } from './kinds/kind-switches.service';
+export { type KindState, RunKindControl } from './kinds/kind-switches.service';
 export { RunKinds } from './kinds/run-kinds';
 export { PayloadSecrets } from './ledger/payload-secrets';
 export {
@@ -38,9 +38,9 @@ export {
   type StoredPayload,
 } from './ledger/run';
 export { type RunFilter, type RunTally } from './ledger/run.repository';
-export { HearsEndsOf, type RunEndListener } from './outbox/end-listeners';
+export { OnRunCompleted, type RunCompletionListener } from './outbox/end-listeners';
 export { PipelineModule, type PipelineOptions } from './pipeline.module';
-export { type RunRequest, Runs, type Triggered } from './runs.service';
+export { type RunRequest, RunService, type Triggered } from './runs.service';
 export { Schedules } from './state/schedules.repository';
 export { type ClaimedRun } from './work/claimed-run';
-export { Processes, type ProcessorOf, type RunProcessor } from './work/run-processor';
+export { RunProcessor, type RunHandlerOf, type RunHandler } from './work/run-processor';

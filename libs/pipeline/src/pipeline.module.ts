@@ -11,17 +11,17 @@ import { DeadLetters } from './dead-letters/dead-letters.service';
 import { Replays } from './dead-letters/replays.service';
 import { Dispatcher } from './dispatch/dispatcher';
 import { type RunQueue, RunQueues } from './dispatch/run-queues';
-import { KindSwitches } from './kinds/kind-switches.service';
+import { RunKindControl } from './kinds/kind-switches.service';
 import { RunKinds } from './kinds/run-kinds';
-import { Endings } from './ledger/endings';
+import { RunOutcomes } from './ledger/endings';
 import { PayloadSecrets } from './ledger/payload-secrets';
 import { RunRepository } from './ledger/run.repository';
 import { RunRecord, RunSchema } from './ledger/run.schema';
 import { RunTransitions } from './ledger/run-transitions.repository';
-import { EndListeners } from './outbox/end-listeners';
+import { RunCompletionListeners } from './outbox/end-listeners';
 import { Outbox } from './outbox/outbox';
 import { Reconciler } from './reconcile/reconciler';
-import { Runs } from './runs.service';
+import { RunService } from './runs.service';
 import { FenceCounter } from './state/fence-counter.repository';
 import { KindPauses } from './state/kind-pauses.repository';
 import { Leases } from './state/lease.repository';
@@ -98,10 +98,10 @@ export class PipelineModule {
         ...(works ? WORK : []),
       ],
       exports: [
-        Runs,
+        RunService,
         DeadLetters,
         Replays,
-        KindSwitches,
+        RunKindControl,
         RunKinds,
         PayloadSecrets,
         RunQueues,
@@ -114,7 +114,7 @@ export class PipelineModule {
 const LEDGER: Provider[] = [
   RunRepository,
   RunTransitions,
-  Endings,
+  RunOutcomes,
   PayloadSecrets,
   DeadLetterRepository,
   DeadLetters,
@@ -124,11 +124,11 @@ const LEDGER: Provider[] = [
   Schedules,
   RedisEpoch,
   Dispatcher,
-  EndListeners,
+  RunCompletionListeners,
   Outbox,
-  Runs,
+  RunService,
   Replays,
-  KindSwitches,
+  RunKindControl,
 ];
 
 const WORK: Provider[] = [ProcessorRegistry, RunWorker, Reconciler];

@@ -10,7 +10,7 @@ import {
 import { DeadLetters } from './dead-letters/dead-letters.service';
 import { Dispatcher } from './dispatch/dispatcher';
 import { RunKinds } from './kinds/run-kinds';
-import { Endings } from './ledger/endings';
+import { RunOutcomes } from './ledger/endings';
 import { PayloadSecrets } from './ledger/payload-secrets';
 import { type NewRun, type Run } from './ledger/run';
 import { type RunFilter, RunRepository, type RunTally } from './ledger/run.repository';
@@ -47,14 +47,14 @@ const TRIES = 5;
  * is done, whatever becomes of this process, of Redis or of the worker.
  */
 @Injectable()
-export class Runs<Payloads extends object = RunPayloads> {
+export class RunService<Payloads extends object = RunPayloads> {
   constructor(
     private readonly config: Config,
     private readonly kinds: RunKinds,
     private readonly repository: RunRepository,
     private readonly transitions: RunTransitions,
     private readonly secrets: PayloadSecrets,
-    private readonly endings: Endings,
+    private readonly outcomes: RunOutcomes,
     private readonly dispatcher: Dispatcher,
     private readonly outbox: Outbox,
     private readonly deadLetters: DeadLetters,
@@ -140,7 +140,7 @@ export class Runs<Payloads extends object = RunPayloads> {
       const run = await this.get(id);
       const now = new Date();
       if (run.status === 'queued') {
-        const ending = this.endings.cancelled(run.kind, now);
+        const ending = this.outcomes.cancelled(run.kind, now);
         const cancelled = await this.transitions.cancelQueued(id, ending, now);
         if (!cancelled) continue;
         await this.outbox.deliver(cancelled);

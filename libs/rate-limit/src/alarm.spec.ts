@@ -1,19 +1,19 @@
-import { Alarm } from './alarm';
+import { EarliestTimer } from './alarm';
 
 describe('an alarm', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  const setUp = (): { alarm: Alarm; rings: () => number } => {
+  const setUp = (): { timer: EarliestTimer; rings: () => number } => {
     let count = 0;
-    return { alarm: new Alarm(() => (count += 1)), rings: () => count };
+    return { timer: new EarliestTimer(() => (count += 1)), rings: () => count };
   };
 
   it('rings once, at the earliest time it was set to', () => {
-    const { alarm, rings } = setUp();
-    alarm.setIn(500);
-    alarm.setIn(100);
-    alarm.setIn(300);
+    const { timer, rings } = setUp();
+    timer.setIn(500);
+    timer.setIn(100);
+    timer.setIn(300);
     jest.advanceTimersByTime(99);
     expect(rings()).toBe(0);
     jest.advanceTimersByTime(1);
@@ -23,24 +23,24 @@ describe('an alarm', () => {
   });
 
   it('rings once this tick is over when it is due already', () => {
-    const { alarm, rings } = setUp();
-    alarm.setIn(100);
-    alarm.setIn(0);
-    alarm.setIn(0);
+    const { timer, rings } = setUp();
+    timer.setIn(100);
+    timer.setIn(0);
+    timer.setIn(0);
     expect(rings()).toBe(0);
     jest.advanceTimersByTime(0);
     expect(rings()).toBe(1);
   });
 
   it('can be set again by who it rings for, and be cleared', () => {
-    const { alarm, rings } = setUp();
-    alarm.setIn(10);
+    const { timer, rings } = setUp();
+    timer.setIn(10);
     jest.advanceTimersByTime(10);
-    alarm.setIn(10);
-    alarm.clear();
+    timer.setIn(10);
+    timer.clear();
     jest.advanceTimersByTime(100);
     expect(rings()).toBe(1);
-    alarm.setIn(10);
+    timer.setIn(10);
     jest.advanceTimersByTime(10);
     expect(rings()).toBe(2);
   });

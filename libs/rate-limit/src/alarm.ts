@@ -1,5 +1,5 @@
 /** One timer that rings at the earliest time it was set to. */
-export class Alarm {
+export class EarliestTimer {
   private timer: NodeJS.Timeout | undefined;
   private immediate: NodeJS.Immediate | undefined;
   private ringsAt = Infinity;

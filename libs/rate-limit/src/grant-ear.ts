@@ -3,7 +3,7 @@ import { type Redis } from 'ioredis';
 /** Who listens on a channel. */
 export interface Listener {
   /** Something was published. */
-  hear(message: string): void;
+  onGrantMessage(message: string): void;
   /** From now on nothing is missed; what was published before may have been. */
   listening(): void;
 }
@@ -12,7 +12,7 @@ export interface Listener {
 const KEEP_ALIVE_MS = 10_000;
 
 /** A connection of its own on which a process hears what it was granted. */
-export class GrantEar {
+export class GrantSubscriber {
   private readonly listeners = new Map<string, Listener>();
   private readonly open = new Set<string>();
   private connection: Redis | undefined;
@@ -47,7 +47,7 @@ export class GrantEar {
       keepAlive: KEEP_ALIVE_MS,
     });
     connection.on('message', (channel: string, text: string) => {
-      this.listeners.get(channel)?.hear(text);
+      this.listeners.get(channel)?.onGrantMessage(text);
     });
     connection.on('ready', () => {
       for (const channel of this.listeners.keys()) void this.subscribe(connection, channel);

@@ -1,7 +1,7 @@
 import { type LoggerService } from '@nestjs/common';
 import { withDeadline } from '@tributary/common';
 import { type CountedPolicy } from './counted-policy';
-import { type Beginning, type Letter, type Reply } from './letter';
+import { type RecoveryPoint, type TurnRequest, type TurnResponse } from './letter';
 import { type UsageJournal } from './usage-journal';
 
 /** A store that does not answer is as good as one that is away. */
@@ -12,7 +12,7 @@ const JOURNAL_DEADLINE_MS = 5_000;
  * has lost its counts. Works beside the letters; what it found out goes into the next one.
  */
 export class JournalKeeper {
-  private beginning: Beginning | undefined;
+  private beginning: RecoveryPoint | undefined;
   private covered: number | undefined;
   private isWorking = false;
   private isFailing = false;
@@ -26,7 +26,7 @@ export class JournalKeeper {
   ) {}
 
   /** What the next letter has to say about the journal; said once. */
-  news(): Pick<Letter, 'begin' | 'cover'> {
+  news(): Pick<TurnRequest, 'begin' | 'cover'> {
     const { beginning: begin, covered: cover } = this;
     this.beginning = undefined;
     this.covered = undefined;
@@ -34,11 +34,11 @@ export class JournalKeeper {
   }
 
   /** Does what a reply asks for: resolves with whether there is news for another letter. */
-  async attend(reply: Reply): Promise<boolean> {
+  async attend(response: TurnResponse): Promise<boolean> {
     if (this.isWorking) return false;
     this.isWorking = true;
     try {
-      await (reply.status === 'cold' ? this.readBeginning(reply) : this.extend(reply));
+      await (response.status === 'cold' ? this.readBeginning(response) : this.extend(response));
       if (this.isFailing) this.logger.log('The journal of quotas can be written again');
       this.isFailing = false;
       return true;
@@ -54,7 +54,7 @@ export class JournalKeeper {
     }
   }
 
-  private async readBeginning({ nonce, now }: Reply): Promise<void> {
+  private async readBeginning({ nonce, now }: TurnResponse): Promise<void> {
     const usage = await withDeadline(this.journal.read(this.journalName), JOURNAL_DEADLINE_MS);
     const { usedUntil = 0, answeredUntil = 0 } = usage ?? {};
     this.beginning = { nonce, used_until: usedUntil, answered_until: answeredUntil };
@@ -66,7 +66,7 @@ export class JournalKeeper {
     }
   }
 
-  private async extend({ now }: Reply): Promise<void> {
+  private async extend({ now }: TurnResponse): Promise<void> {
     const { journalAheadMs, maxFlightMs } = this.policy.settings;
     const usedUntil = now + journalAheadMs;
     const usage = { usedUntil, answeredUntil: usedUntil + maxFlightMs };

@@ -26,7 +26,7 @@ export interface Answered {
 }
 
 /** How a policy begins after its counts were lost. */
-export interface Beginning {
+export interface RecoveryPoint {
   /** Says after which loss. */
   nonce: string;
   /** As the journal says, see Usage; 0 when it says nothing. */
@@ -35,13 +35,13 @@ export interface Beginning {
 }
 
 /** What one process tells and asks a policy at once. */
-export interface Letter {
+export interface TurnRequest {
   asked: Ask[];
   cancelled: Cancellation[];
   answered: Answered[];
   /** Whether somebody in the process waits. */
   is_waiting: boolean;
-  begin: Beginning | undefined;
+  begin: RecoveryPoint | undefined;
   /** The journal covers grants until then. */
   cover: number | undefined;
 }
@@ -54,7 +54,7 @@ export interface Grant {
 }
 
 /** What the policy answers to a letter. */
-export interface Reply {
+export interface TurnResponse {
   /**
    * `cold`: the counts are new or were lost, the journal has to be read; `uncovered`: the journal
    * has to be extended before anything is granted.

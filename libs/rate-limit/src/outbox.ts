@@ -1,4 +1,4 @@
-import { type Answered, type Cancellation, type Letter } from './letter';
+import { type Answered, type Cancellation, type TurnRequest } from './letter';
 import { type Waiter } from './waiter';
 
 interface PendingAnswer {
@@ -21,7 +21,7 @@ const MOST_TOLD = 1_000;
 const MOST_KEPT = 10_000;
 
 /** What one process has to tell a policy, until it is told. */
-export class Outbox {
+export class PendingRequests {
   private asked = new Set<Waiter>();
   private cancelled: Cancellation[] = [];
   private answered: PendingAnswer[] = [];
@@ -79,7 +79,7 @@ export function settle(answered: readonly PendingAnswer[]): void {
 }
 
 /** A batch as it is written into a letter. */
-export function contents(batch: Batch): Pick<Letter, 'asked' | 'cancelled' | 'answered'> {
+export function contents(batch: Batch): Pick<TurnRequest, 'asked' | 'cancelled' | 'answered'> {
   return {
     asked: batch.asked.map((waiter) => waiter.ask()),
     cancelled: batch.cancelled,

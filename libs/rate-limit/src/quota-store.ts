@@ -1,13 +1,13 @@
 import { type Redis } from 'ioredis';
 import { type CountedPolicy } from './counted-policy';
-import { type Letter, readGrants, type Reply } from './letter';
+import { type TurnRequest, readGrants, type TurnResponse } from './letter';
 import { LOOK_SCRIPT, TURN_SCRIPT } from './lua/scripts';
 import { limitText } from './quota-policy';
 import { quotaKeyText } from './quota-key';
 import { type LimitUse, type QuotaSnapshot } from './quota-snapshot';
 
 type RawReply = [
-  status: Reply['status'],
+  status: TurnResponse['status'],
   now: number,
   isKnown: number,
   roomAt: number,
@@ -40,10 +40,10 @@ export class QuotaStore {
   ) {}
 
   /** Delivers a letter and brings the reply. */
-  async deliver(letter: Letter): Promise<Reply> {
+  async deliver(turnRequest: TurnRequest): Promise<TurnResponse> {
     const { prefix, json } = this.policy;
     this.letters += 1;
-    const text = JSON.stringify({ process: this.process, number: this.letters, ...letter });
+    const text = JSON.stringify({ process: this.process, number: this.letters, ...turnRequest });
     const [status, now, isKnown, roomAt, isWatcher, hasMore, mustExtend, nonce, grants] =
       (await TURN_SCRIPT.run(this.redis, prefix, json, text)) as RawReply;
     return {

@@ -3,10 +3,10 @@ import { DomainError } from '@tributary/common';
 import { type Redis } from 'ioredis';
 import { randomBytes } from 'node:crypto';
 import { CountedPolicy, type QuotaSettings } from './counted-policy';
-import { GrantEar } from './grant-ear';
+import { GrantSubscriber } from './grant-ear';
 import { JournalKeeper } from './journal-keeper';
 import { type Permit } from './permit';
-import { PolicyDesk } from './policy-desk';
+import { PolicyClient } from './policy-desk';
 import { parseQuotaKey, storableName } from './quota-key';
 import { type QuotaPolicies } from './quota-policy';
 import { type QuotaSnapshot } from './quota-snapshot';
@@ -62,9 +62,9 @@ export class RateLimiter {
   private readonly logger = new Logger(RateLimiter.name);
   private readonly process = randomBytes(9).toString('base64url');
   private readonly policies: ReadonlyMap<string, CountedPolicy>;
-  private readonly desks = new Map<string, PolicyDesk>();
-  private readonly ear: GrantEar;
-  private readonly onReady = (): void => this.desks.forEach((desk) => desk.wake());
+  private readonly desks = new Map<string, PolicyClient>();
+  private readonly subscriber: GrantSubscriber;
+  private readonly onReady = (): void => this.desks.forEach((client) => client.wake());
   private isClosed = false;
 
   constructor(private readonly options: RateLimiterOptions) {
@@ -85,7 +85,7 @@ export class RateLimiter {
         }),
       ]),
     );
-    this.ear = new GrantEar(redis);
+    this.subscriber = new GrantSubscriber(redis);
     redis.on('ready', this.onReady);
   }
 
@@ -134,8 +134,8 @@ export class RateLimiter {
   async close(): Promise<void> {
     this.isClosed = true;
     this.options.redis.off('ready', this.onReady);
-    await Promise.all([...this.desks.values()].map((desk) => desk.close()));
-    await this.ear.close();
+    await Promise.all([...this.desks.values()].map((client) => client.close()));
+    await this.subscriber.close();
   }
 
   private policyNamed(name: string): CountedPolicy {
@@ -147,19 +147,19 @@ export class RateLimiter {
     });
   }
 
-  private deskOf(policy: CountedPolicy): PolicyDesk {
-    const desk = this.desks.get(policy.name) ?? this.newDesk(policy);
-    this.desks.set(policy.name, desk);
-    return desk;
+  private deskOf(policy: CountedPolicy): PolicyClient {
+    const client = this.desks.get(policy.name) ?? this.newDesk(policy);
+    this.desks.set(policy.name, client);
+    return client;
   }
 
-  private newDesk(policy: CountedPolicy): PolicyDesk {
-    const { logger, ear } = this;
-    return new PolicyDesk({
+  private newDesk(policy: CountedPolicy): PolicyClient {
+    const { logger, subscriber } = this;
+    return new PolicyClient({
       policy,
       store: this.storeOf(policy),
       keeper: new JournalKeeper(policy, this.options.journal, logger, this.journalName(policy)),
-      ear,
+      subscriber,
       channel: `${policy.prefix}:grants:${this.process}`,
       logger,
     });

@@ -5,7 +5,7 @@ import { type Permit } from './permit';
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** What somebody waits for. */
-export interface Wish {
+export interface PermitRequest {
   key: string;
   scope: string;
   owner: string;
@@ -13,7 +13,7 @@ export interface Wish {
 }
 
 /** How long somebody waits. */
-export interface Patience {
+export interface WaitOptions {
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
 }
@@ -28,15 +28,15 @@ export class Waiter {
 
   constructor(
     public request: number,
-    readonly wish: Wish,
-    private readonly patience: Patience,
+    readonly permitRequest: PermitRequest,
+    private readonly waitOptions: WaitOptions,
     private readonly onImpatience: (waiter: Waiter) => void,
   ) {
     this.permit = new Promise((resolve, reject) => {
       this.resolve = resolve;
       this.reject = reject;
     });
-    const { signal, timeoutMs } = patience;
+    const { signal, timeoutMs } = waitOptions;
     signal?.addEventListener('abort', this.leave, { once: true });
     if (timeoutMs !== undefined) {
       this.timer = setTimeout(this.leave, Math.min(timeoutMs, LONGEST_TIMER_MS));
@@ -45,12 +45,12 @@ export class Waiter {
 
   /** The reason why it was aborted, if it was. */
   get abortReason(): unknown {
-    const { signal } = this.patience;
+    const { signal } = this.waitOptions;
     return signal?.aborted ? (signal.reason as unknown) : undefined;
   }
 
   get timeoutMs(): number | undefined {
-    return this.patience.timeoutMs;
+    return this.waitOptions.timeoutMs;
   }
 
   /** What Redis is asked; a second time it says that there was a first. */
@@ -62,7 +62,7 @@ export class Waiter {
 
   /** What takes the question back. */
   cancellation(): Cancellation {
-    const { scope, owner, tokens } = this.wish;
+    const { scope, owner, tokens } = this.permitRequest;
     return { request: this.request, scope, owner, tokens };
   }
 
@@ -86,6 +86,6 @@ export class Waiter {
 
   private rest(): void {
     clearTimeout(this.timer);
-    this.patience.signal?.removeEventListener('abort', this.leave);
+    this.waitOptions.signal?.removeEventListener('abort', this.leave);
   }
 }

@@ -1,4 +1,4 @@
-import { ZoneClock } from '@tributary/time-zones';
+import { ZonedCalendar } from '@tributary/time-zones';
 
 const DAY_MS = 86_400_000;
 const YEAR_0_MS = Date.parse('0000-01-01T00:00:00Z');
@@ -6,10 +6,10 @@ const YEAR_10000_MS = Date.UTC(10_000, 0, 1);
 
 /** What the clock on a wall in a time zone shows, for years of four digits. */
 export class WallClock {
-  private readonly zone: ZoneClock;
+  private readonly zone: ZonedCalendar;
 
   constructor(timeZone: string) {
-    const zone = ZoneClock.of(timeZone);
+    const zone = ZonedCalendar.of(timeZone);
     if (!zone) throw new RangeError(`Nobody knows the time zone ${timeZone}`);
     this.zone = zone;
   }

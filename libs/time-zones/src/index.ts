@@ -1,1 +1,1 @@
-export { isDay, ZoneClock } from './zone-clock';
+export { isDay, ZonedCalendar } from './zone-clock';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import { isDay, ZoneClock } from './zone-clock';
+import { isDay, ZonedCalendar } from './zone-clock';
 
 const ZONES = [
   'UTC',
@@ -14,8 +14,8 @@ const ZONES = [
   '+05:30',
 ];
 
-const clockOf = (name: string): ZoneClock => {
-  const clock = ZoneClock.of(name);
+const clockOf = (name: string): ZonedCalendar => {
+  const clock = ZonedCalendar.of(name);
   if (!clock) throw new Error(name);
   return clock;
 };
@@ -69,7 +69,7 @@ describe('ZoneClock', () => {
     ['Mars/Olympus', undefined],
     ['', undefined],
   ])('knows %p as %p', (name, zone) => {
-    expect(ZoneClock.of(name)?.name).toBe(zone);
+    expect(ZonedCalendar.of(name)?.name).toBe(zone);
   });
 });
 

@@ -5,8 +5,8 @@ const MOST_DAYS = 20_000;
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
 /** The wall clock and the calendar of a time zone. Fast for many moments on few days. */
-export class ZoneClock {
-  private static readonly known = new Map<string, ZoneClock | undefined>();
+export class ZonedCalendar {
+  private static readonly known = new Map<string, ZonedCalendar | undefined>();
   /** By how much it is ahead of UTC, by UTC day; undefined on days on which that changes. */
   private readonly offsets = new DayCache((ms) => this.offsetAt(ms));
   /** The same by the days of the wall clock. */
@@ -18,14 +18,14 @@ export class ZoneClock {
   ) {}
 
   /** The clock of a zone by its IANA name, its offset, or as Google writes that: `GMT-07:00`. */
-  static of(name: string): ZoneClock | undefined {
-    if (!ZoneClock.known.has(name)) {
+  static of(name: string): ZonedCalendar | undefined {
+    if (!ZonedCalendar.known.has(name)) {
       // Somebody who makes names up must not fill the memory with them.
-      if (ZoneClock.known.size >= MOST_DAYS) ZoneClock.known.clear();
+      if (ZonedCalendar.known.size >= MOST_DAYS) ZonedCalendar.known.clear();
       const zone = zoneName(name.replace(/^GMT(?=[+-])/, ''));
-      ZoneClock.known.set(name, zone === undefined ? undefined : new ZoneClock(zone));
+      ZonedCalendar.known.set(name, zone === undefined ? undefined : new ZonedCalendar(zone));
     }
-    return ZoneClock.known.get(name);
+    return ZonedCalendar.known.get(name);
   }
 
   /** What the wall clock shows at a moment, as the milliseconds of the same reading in UTC. */

@@ -1,7 +1,7 @@
 import { DomainError } from '@tributary/common';
-import { type ZoneClock } from '@tributary/time-zones';
+import { type ZonedCalendar } from '@tributary/time-zones';
 import { clockOf } from '../facts/fact-reader';
-import { type SheetBook } from '../model/sheet-book';
+import { type AnalyticsSnapshot } from '../model/sheet-book';
 import { type DayRange, isLimited } from '../periods/day-range';
 import { type SheetTypeStrategy } from '../strategies/sheet-type.strategy';
 
@@ -15,12 +15,12 @@ export interface RangeQuery {
 /** Which days are meant, and by which clock. */
 export interface AskedRange {
   readonly range: DayRange;
-  readonly clock: ZoneClock;
+  readonly clock: ZonedCalendar;
 }
 
 /** The days of a request, if they are any and the sheet knows days. */
 export function askedRange(
-  view: { readonly book: SheetBook; readonly type: SheetTypeStrategy },
+  view: { readonly snapshot: AnalyticsSnapshot; readonly type: SheetTypeStrategy },
   { date_from, date_to, timezone }: RangeQuery,
 ): AskedRange {
   const range = { from: date_from ?? null, to: date_to ?? null };
@@ -30,7 +30,7 @@ export function askedRange(
   if (range.from !== null && range.to !== null && range.from > range.to) {
     throw new DomainError('INVALID_DATE_RANGE');
   }
-  return { range, clock: clockOf(timezone ?? view.book.time_zone) };
+  return { range, clock: clockOf(timezone ?? view.snapshot.time_zone) };
 }
 
 /** What an answer depends on because of its days. */

@@ -1,12 +1,12 @@
 import { type CacheParameter } from '../cache/cache-key';
-import { type Question, type Tallied } from '../questions/question';
+import { type Question, type AggregatedValues } from '../questions/question';
 
 /** How something is asked about the rows of a sheet, and what is made of what they add up to. */
 export interface Plan {
   readonly by: Question['by'];
   /** What the answer depends on, beside days and data. */
   readonly parameters: Readonly<Record<string, CacheParameter>>;
-  answer(tallied: Tallied): {
+  answer(tallied: AggregatedValues): {
     readonly body: object;
     /** Rows that could not be used. */
     readonly excluded: number;

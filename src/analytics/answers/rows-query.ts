@@ -1,6 +1,6 @@
 import { type RowQuery } from '../../sheet-crawler/sheet-row-query.service';
 import { searchText } from '../facts/fact-reader';
-import { momentsOf } from '../periods/day-range';
+import { instantRangeOf } from '../periods/day-range';
 import { inRange } from '../questions/row-scan';
 import { type SheetTypeStrategy } from '../strategies/sheet-type.strategy';
 import { type AskedRange, type RangeQuery, unsupported } from './asked-range';
@@ -20,7 +20,7 @@ export function rowsQuery(
 ): RowQuery {
   const direction = sort_order === 'asc' ? 1 : -1;
   return {
-    match: { ...inRange(range, momentsOf(range, clock)), ...containing(search) },
+    match: { ...inRange(range, instantRangeOf(range, clock)), ...containing(search) },
     sort:
       sort_by === undefined
         ? { row_number: direction, row_id: direction }

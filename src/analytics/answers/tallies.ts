@@ -1,5 +1,5 @@
 import { toNumber } from '../facts/amount';
-import { type Tallied } from '../questions/question';
+import { type AggregatedValues } from '../questions/question';
 import { addSums, noSums, type Sums } from '../rollups/sums';
 import { type SheetTypeStrategy } from '../strategies/sheet-type.strategy';
 import { unsupported } from './asked-range';
@@ -11,7 +11,7 @@ export function sumOf({ amounts }: Sums, measure: string): number {
 }
 
 /** What all rows add up to. */
-export function totalOf({ groups, without }: Tallied, measures: readonly string[]): Sums {
+export function totalOf({ groups, without }: AggregatedValues, measures: readonly string[]): Sums {
   const all = noSums(measures);
   for (const sums of groups.values()) addSums(all, sums);
   addSums(all, without);
@@ -19,7 +19,7 @@ export function totalOf({ groups, without }: Tallied, measures: readonly string[
 }
 
 /** How many rows of groups have a measure that could not be read. */
-export function flawedIn(groups: Tallied['groups']): number {
+export function flawedIn(groups: AggregatedValues['groups']): number {
   let flawed = 0;
   for (const sums of groups.values()) flawed += sums.flawed;
   return flawed;

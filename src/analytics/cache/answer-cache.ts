@@ -2,24 +2,24 @@ import { Injectable, Logger } from '@nestjs/common';
 import { withDeadline } from '@tributary/common';
 import { Config } from '@tributary/config';
 import { Redis } from 'ioredis';
-import { type SheetBook } from '../model/sheet-book';
+import { type AnalyticsSnapshot } from '../model/sheet-book';
 import { KEEP, RAISE, SHOW } from './cache-scripts';
 
 /** An answer as it is kept: ready to be sent. */
-export interface KeptAnswer {
+export interface CachedResponse {
   readonly body: string;
   readonly etag: string;
   readonly excluded: number;
 }
 
 /** A question of a connection, at a version of its data. */
-export interface CachePlace {
+export interface CacheKey {
   readonly connectionId: string;
   readonly version: number;
   readonly key: string;
 }
 
-interface Entry extends KeptAnswer {
+interface Entry extends CachedResponse {
   readonly expires: number;
 }
 
@@ -43,8 +43,8 @@ const PAUSE_MS = 2_000;
  * version of the data, so that what could not be dropped is never found again.
  */
 @Injectable()
-export class AnswerCache {
-  private readonly logger = new Logger(AnswerCache.name);
+export class QueryCache {
+  private readonly logger = new Logger(QueryCache.name);
   private awayUntil = 0;
   private isAway = false;
 
@@ -54,7 +54,7 @@ export class AnswerCache {
   ) {}
 
   /** The answer that is kept; null when there is none, undefined when nobody can tell. */
-  async find({ connectionId, version, key }: CachePlace): Promise<KeptAnswer | null | undefined> {
+  async find({ connectionId, version, key }: CacheKey): Promise<CachedResponse | null | undefined> {
     const text = await this.ask(() =>
       this.redis.hget(this.answers(connectionId), field(version, key)),
     );
@@ -69,7 +69,7 @@ export class AnswerCache {
   }
 
   /** Keeps an answer, if it is still one. */
-  async keep({ connectionId, version, key }: CachePlace, answer: KeptAnswer): Promise<void> {
+  async keep({ connectionId, version, key }: CacheKey, answer: CachedResponse): Promise<void> {
     if (answer.body.length > MOST_LETTERS) return;
     const entry: Entry = { ...answer, expires: Date.now() + LIFE_MS };
     await this.ask(() =>
@@ -88,18 +88,18 @@ export class AnswerCache {
   }
 
   /** The book of a connection as it was a moment ago, and still is; undefined when nobody can tell. */
-  async findBook(connectionId: string): Promise<SheetBook | undefined> {
+  async findSnapshot(connectionId: string): Promise<AnalyticsSnapshot | undefined> {
     const text = await this.ask(() => this.redis.get(this.book(connectionId)));
     if (text === undefined || text === null) return undefined;
-    const book = JSON.parse(text) as SheetBook;
-    return { ...book, as_of: book.as_of === null ? null : new Date(book.as_of) };
+    const snapshot = JSON.parse(text) as AnalyticsSnapshot;
+    return { ...snapshot, as_of: snapshot.as_of === null ? null : new Date(snapshot.as_of) };
   }
 
   /** Keeps a book for a moment. */
-  async keepBook(book: SheetBook): Promise<void> {
-    const keys = [this.book(book.connection_id), this.mark(book.connection_id)] as const;
-    const text = JSON.stringify(book);
-    await this.ask(() => this.redis.eval(SHOW, 2, ...keys, book.version, text, BOOK_MS));
+  async keepSnapshot(snapshot: AnalyticsSnapshot): Promise<void> {
+    const keys = [this.book(snapshot.connection_id), this.mark(snapshot.connection_id)] as const;
+    const text = JSON.stringify(snapshot);
+    await this.ask(() => this.redis.eval(SHOW, 2, ...keys, snapshot.version, text, BOOK_MS));
   }
 
   /** Drops all answers of a connection; none that is older than the version is kept any more. */

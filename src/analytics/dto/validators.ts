@@ -1,4 +1,4 @@
-import { isDay, ZoneClock } from '@tributary/time-zones';
+import { isDay, ZonedCalendar } from '@tributary/time-zones';
 import { buildMessage, ValidateBy } from 'class-validator';
 
 /** A day of the calendar. */
@@ -17,7 +17,7 @@ export const IsZone = (): PropertyDecorator =>
     name: 'isZone',
     validator: {
       validate: (value) =>
-        typeof value === 'string' && value.length <= 100 && ZoneClock.of(value) !== undefined,
+        typeof value === 'string' && value.length <= 100 && ZonedCalendar.of(value) !== undefined,
       defaultMessage: buildMessage(
         (each) => `${each}$property must be a time zone, as in Asia/Ho_Chi_Minh`,
       ),

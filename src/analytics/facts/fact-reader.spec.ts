@@ -1,14 +1,14 @@
 import { OrderItemsStrategy } from '../strategies/order-items.strategy';
 import { OrdersStrategy } from '../strategies/orders.strategy';
 import { bucketOf, isUndated } from './bucket';
-import { FactReader } from './fact-reader';
+import { MetricReader } from './fact-reader';
 
 /** Texts as a program writes them. */
 const texts = {
   number: (text: string) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined),
   date: (text: string) => (/^\d{4}-/.test(text) ? new Date(text) : undefined),
 };
-const reader = new FactReader(new OrdersStrategy(), texts, 'Asia/Ho_Chi_Minh');
+const reader = new MetricReader(new OrdersStrategy(), texts, 'Asia/Ho_Chi_Minh');
 
 describe('the facts of a row', () => {
   it('say when, how much, and what can be searched', () => {
@@ -52,7 +52,7 @@ describe('the facts of a row', () => {
   );
 
   it('are flawed when one measure of several cannot be read', () => {
-    const items = new FactReader(new OrderItemsStrategy(), texts, 'nowhere');
+    const items = new MetricReader(new OrderItemsStrategy(), texts, 'nowhere');
     expect(items.read(1, { quantity: 2, line_total: 5 }).flawed).toBe(false);
     expect(items.read(1, { quantity: 2, line_total: 'x' }).flawed).toBe(true);
   });

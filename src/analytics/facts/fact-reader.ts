@@ -1,10 +1,10 @@
 import { foldText } from '@tributary/common';
-import { ZoneClock } from '@tributary/time-zones';
+import { ZonedCalendar } from '@tributary/time-zones';
 import { types } from 'node:util';
 import { numberFieldsOf, type SheetTypeStrategy } from '../strategies/sheet-type.strategy';
 import { type Amount, toAmount } from './amount';
 import { bucketOf } from './bucket';
-import { type RowFacts } from './row-facts';
+import { type RowMetrics } from './row-facts';
 
 /** Reads texts as the people of a spreadsheet write them. */
 export interface TextReader {
@@ -13,15 +13,15 @@ export interface TextReader {
 }
 
 /** What a field of a row can hold. */
-export type FieldValue = string | number | boolean | Date | null;
+export type MetricFieldValue = string | number | boolean | Date | null;
 
 const FIRST_YEAR = 1;
 const LAST_YEAR = 9_999;
 const UTC = 'UTC';
 
 /** Reads what analytics need to know of the rows of a sheet. */
-export class FactReader {
-  private readonly clock: ZoneClock;
+export class MetricReader {
+  private readonly clock: ZonedCalendar;
   private readonly numberFields: readonly string[];
 
   constructor(
@@ -34,7 +34,7 @@ export class FactReader {
   }
 
   /** The facts of a row, whatever it holds. */
-  read(rowId: number, data: Readonly<Record<string, FieldValue>>): RowFacts {
+  read(rowId: number, data: Readonly<Record<string, MetricFieldValue>>): RowMetrics {
     const at = this.momentOf(data);
     const amounts: Record<string, Amount | null> = {};
     for (const field of this.numberFields) amounts[field] = this.amountOf(data[field]);
@@ -47,7 +47,7 @@ export class FactReader {
     };
   }
 
-  private momentOf(data: Readonly<Record<string, FieldValue>>): Date | null {
+  private momentOf(data: Readonly<Record<string, MetricFieldValue>>): Date | null {
     if (this.type.dateField === null) return null;
     const value = data[this.type.dateField];
     const at = typeof value === 'string' ? this.texts.date(value) : value;
@@ -58,31 +58,31 @@ export class FactReader {
     return year > FIRST_YEAR && year < LAST_YEAR ? at : null;
   }
 
-  private amountOf(value: FieldValue | undefined): Amount | null {
+  private amountOf(value: MetricFieldValue | undefined): Amount | null {
     const number = typeof value === 'string' ? this.texts.number(value) : value;
     return (typeof number === 'number' ? toAmount(number) : undefined) ?? null;
   }
 }
 
 /** The clock of a zone; that of UTC when nobody knows the zone. */
-export function clockOf(timeZone: string): ZoneClock {
-  const clock = ZoneClock.of(timeZone) ?? ZoneClock.of(UTC);
+export function clockOf(timeZone: string): ZonedCalendar {
+  const clock = ZonedCalendar.of(timeZone) ?? ZonedCalendar.of(UTC);
   if (!clock) throw new Error('There is no UTC');
   return clock;
 }
 
 /** The group that a value belongs to; null when there is none. Blanks around it nobody typed on purpose. */
-export function groupOf(value: FieldValue | undefined): string | null {
+export function groupOf(value: MetricFieldValue | undefined): string | null {
   return valueText(value)?.trim() || null;
 }
 
-function valueText(value: FieldValue | undefined): string | null {
+function valueText(value: MetricFieldValue | undefined): string | null {
   if (value === null || value === undefined) return null;
   return types.isDate(value) ? value.toISOString() : String(value);
 }
 
 /** A value as it is searched, and as what is searched for is compared with it. */
-export function searchText(value: FieldValue | undefined): string {
+export function searchText(value: MetricFieldValue | undefined): string {
   // A line of its own for each field, so that nothing is found across two of them.
   return foldText(valueText(value) ?? '').replaceAll('\n', ' ');
 }

@@ -3,10 +3,10 @@ import { type Bucket } from './bucket';
 
 /**
  * What analytics know of a row, stored beside its data so that it can be searched, sorted and added
- * up where it is. Raise {@link FACTS_EDITION} with every change of what is said here: rows with older
+ * up where it is. Raise {@link METRICS_VERSION} with every change of what is said here: rows with older
  * facts are made anew.
  */
-export interface RowFacts {
+export interface RowMetrics {
   readonly bucket: Bucket;
   /** When; null when it says no moment that can be understood. */
   readonly at: Date | null;
@@ -19,4 +19,4 @@ export interface RowFacts {
 }
 
 /** Which edition of the facts this program writes and understands. */
-export const FACTS_EDITION = 1;
+export const METRICS_VERSION = 1;

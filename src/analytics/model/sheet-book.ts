@@ -2,7 +2,7 @@
  * What readers are shown of a connection: which rows, what they mean, and which roll-ups stand for
  * them. One document, so that all of it changes at once.
  */
-export interface SheetBook {
+export interface AnalyticsSnapshot {
   readonly connection_id: string;
   readonly user_id: string;
   /** The shape of the rows. */

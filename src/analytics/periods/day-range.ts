@@ -1,4 +1,4 @@
-import { type ZoneClock } from '@tributary/time-zones';
+import { type ZonedCalendar } from '@tributary/time-zones';
 import { addDays } from './granularity';
 
 /** Whole days of a time zone, both included; null where there is no end. */
@@ -8,13 +8,13 @@ export interface DayRange {
 }
 
 /** The moments of a range of days: from the first, up to the second, which is outside. */
-export interface Moments {
+export interface InstantRange {
   readonly from: Date | null;
   readonly before: Date | null;
 }
 
 /** The moments of the days of a range, on the clock of a time zone. */
-export function momentsOf({ from, to }: DayRange, clock: ZoneClock): Moments {
+export function instantRangeOf({ from, to }: DayRange, clock: ZonedCalendar): InstantRange {
   return {
     from: from === null ? null : clock.startOf(from),
     before: to === null || to === LAST_DAY ? null : clock.startOf(addDays(to, 1)),

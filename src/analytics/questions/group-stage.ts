@@ -1,9 +1,9 @@
-import { type FieldValue } from '../facts/fact-reader';
+import { type MetricFieldValue } from '../facts/fact-reader';
 import { type Sums } from '../rollups/sums';
 
 /** What the store gives for a group of rows. */
 export interface GroupedRows {
-  readonly _id: Readonly<Record<string, FieldValue>>;
+  readonly _id: Readonly<Record<string, MetricFieldValue>>;
   readonly rows: number;
   readonly flawed: number;
   readonly first_at: Date | null;

@@ -1,5 +1,5 @@
-import { type ZoneClock } from '@tributary/time-zones';
-import { type SheetBook } from '../model/sheet-book';
+import { type ZonedCalendar } from '@tributary/time-zones';
+import { type AnalyticsSnapshot } from '../model/sheet-book';
 import { type DayRange } from '../periods/day-range';
 import { type Granularity } from '../periods/granularity';
 import { type Sums } from '../rollups/sums';
@@ -7,17 +7,17 @@ import { type SheetTypeStrategy } from '../strategies/sheet-type.strategy';
 
 /** What is asked about the rows of a connection. */
 export interface Question {
-  readonly book: SheetBook;
+  readonly snapshot: AnalyticsSnapshot;
   readonly type: SheetTypeStrategy;
   /** The clock by which days are meant. */
-  readonly clock: ZoneClock;
+  readonly clock: ZonedCalendar;
   readonly range: DayRange;
   /** By what rows are told apart: nothing, the values of a field, or periods. */
   readonly by: null | { readonly field: string } | { readonly granularity: Granularity };
 }
 
 /** What rows add up to. */
-export interface Tallied {
+export interface AggregatedValues {
   /** By value, or by the first day of the period. */
   readonly groups: ReadonlyMap<string, Sums>;
   /** Rows that have no value in the field. */

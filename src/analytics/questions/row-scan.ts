@@ -1,6 +1,6 @@
 import { type Bucket, dayBuckets, UNDATED_BUCKETS } from '../facts/bucket';
 import { addDays } from '../periods/granularity';
-import { type DayRange, isLimited, type Moments } from '../periods/day-range';
+import { type DayRange, isLimited, type InstantRange } from '../periods/day-range';
 
 /** The condition on buckets under which all rows of the days of a range are, and some more. */
 export function bucketsAround(range: DayRange): { from: Bucket; to: Bucket } {
@@ -11,14 +11,14 @@ export function bucketsAround(range: DayRange): { from: Bucket; to: Bucket } {
 }
 
 /** The condition on rows whose moment is in a range of days, by an index. */
-export function inRange(range: DayRange, moments: Moments): Record<string, unknown> {
+export function inRange(range: DayRange, moments: InstantRange): Record<string, unknown> {
   if (!isLimited(range)) return {};
   const { from, to } = bucketsAround(range);
   return { 'facts.bucket': { $gte: from, $lte: to }, ...within(moments) };
 }
 
 /** The condition on rows between two moments. */
-export function within({ from, before }: Moments): Record<string, unknown> {
+export function within({ from, before }: InstantRange): Record<string, unknown> {
   if (from === null && before === null) return {};
   const limits = {
     ...(from === null ? {} : { $gte: from }),

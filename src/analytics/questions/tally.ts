@@ -1,12 +1,12 @@
 import { DomainError } from '@tributary/common';
 import { addSums, noSums, type Sums } from '../rollups/sums';
-import { type Tallied } from './question';
+import { type AggregatedValues } from './question';
 
 /** Different values that are told apart; each takes memory until the answer is out. */
 const MOST_GROUPS = 500_000;
 
 /** Adds sums up by group. */
-export class Tally implements Tallied {
+export class Aggregation implements AggregatedValues {
   readonly groups = new Map<string, Sums>();
   readonly without: Sums;
   undated = 0;

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { type RowShelf, SheetRowQueryService } from '../../sheet-crawler/sheet-row-query.service';
+import { type RowSetKey, SheetRowQueryService } from '../../sheet-crawler/sheet-row-query.service';
 import { type Bucket } from '../facts/bucket';
 import { type GroupedRows, groupStage, sumsOf } from '../questions/group-stage';
 import { groupFieldsOf, type SheetTypeStrategy } from '../strategies/sheet-type.strategy';
-import { RollupDraft } from './rollup-draft';
+import { RollupAccumulator } from './rollup-draft';
 import { type Rollup } from './rollup';
 
 /** Buckets that are added up together. */
@@ -17,42 +17,42 @@ export class RollupBuilderService {
   constructor(private readonly rows: SheetRowQueryService) {}
 
   /** The names of all buckets that have rows. */
-  async buckets(shelf: RowShelf): Promise<Bucket[]> {
+  async buckets(rowSet: RowSetKey): Promise<Bucket[]> {
     const found: Bucket[] = [];
     const stages = [{ $group: { _id: '$facts.bucket' } }];
-    const groups = this.rows.aggregate<{ _id: Bucket | null }>(shelf, {}, stages, DEADLINE_MS);
+    const groups = this.rows.aggregate<{ _id: Bucket | null }>(rowSet, {}, stages, DEADLINE_MS);
     for await (const { _id } of groups) if (_id !== null) found.push(_id);
     return found;
   }
 
   /** Roll-ups of buckets, some at a time; one without rows is there as well, and says so. */
   async *build(
-    shelf: RowShelf,
+    rowSet: RowSetKey,
     type: SheetTypeStrategy,
     buckets: readonly Bucket[],
   ): AsyncGenerator<Rollup[]> {
     const ordered = [...buckets].sort();
     for (let at = 0; at < ordered.length; at += BATCH) {
-      yield this.batch(shelf, type, ordered.slice(at, at + BATCH));
+      yield this.batch(rowSet, type, ordered.slice(at, at + BATCH));
     }
   }
 
   private async batch(
-    shelf: RowShelf,
+    rowSet: RowSetKey,
     type: SheetTypeStrategy,
     buckets: readonly Bucket[],
   ): Promise<Rollup[]> {
     const { measures } = type;
     const fields = groupFieldsOf(type);
     const drafts = new Map(
-      buckets.map((bucket) => [bucket, new RollupDraft(bucket, measures, fields)]),
+      buckets.map((bucket) => [bucket, new RollupAccumulator(bucket, measures, fields)]),
     );
     const key = {
       bucket: '$facts.bucket',
       ...Object.fromEntries(fields.map((field) => [field, `$data.${field}`])),
     };
     const groups = this.rows.aggregate<GroupedRows>(
-      shelf,
+      rowSet,
       { 'facts.bucket': { $in: buckets } },
       [groupStage(key, measures)],
       DEADLINE_MS,
@@ -61,6 +61,6 @@ export class RollupBuilderService {
       const draft = drafts.get(group._id.bucket as Bucket);
       draft?.add(group._id, sumsOf(group, measures), group.first_at, group.last_at);
     }
-    return [...drafts.values()].map((draft) => draft.finish());
+    return [...drafts.values()].map((accumulator) => accumulator.finish());
   }
 }

@@ -1,4 +1,4 @@
-import { RollupDraft } from './rollup-draft';
+import { RollupAccumulator } from './rollup-draft';
 
 const sums = (whole: number) => ({
   rows: 1,
@@ -9,15 +9,15 @@ const at = (text: string) => new Date(text);
 
 describe('RollupDraft', () => {
   it('adds up all rows, and those of every value', () => {
-    const draft = new RollupDraft('d2026-11-18', ['total_amount'], ['platform', 'order_status']);
+    const accumulator = new RollupAccumulator('d2026-11-18', ['total_amount'], ['platform', 'order_status']);
     const [early, late] = [at('2026-11-18T01:00:00Z'), at('2026-11-18T09:00:00Z')];
-    draft.add({ platform: 'Shopee', order_status: 'done' }, sums(1), late, late);
-    draft.add({ platform: ' Shopee\u00A0', order_status: ' ' }, sums(2), early, late);
-    draft.add({ platform: 7, order_status: 'done' }, sums(4), null, null);
+    accumulator.add({ platform: 'Shopee', order_status: 'done' }, sums(1), late, late);
+    accumulator.add({ platform: ' Shopee\u00A0', order_status: ' ' }, sums(2), early, late);
+    accumulator.add({ platform: 7, order_status: 'done' }, sums(4), null, null);
     const amounts = (count: number, whole: number) => ({
       total_amount: { count, whole, millionths: 0 },
     });
-    expect(draft.finish()).toEqual({
+    expect(accumulator.finish()).toEqual({
       bucket: 'd2026-11-18',
       rows: 3,
       flawed: 0,
@@ -41,11 +41,11 @@ describe('RollupDraft', () => {
     ['values', 5_001, 'v'],
     ['letters', 11, 'long '.repeat(10_000)],
   ])('keeps no values of a field that has too many %s, and all sums', (_, count, prefix) => {
-    const draft = new RollupDraft('u0000000000', ['total_amount'], ['platform', 'order_status']);
+    const accumulator = new RollupAccumulator('u0000000000', ['total_amount'], ['platform', 'order_status']);
     for (let each = 0; each < count; each += 1) {
-      draft.add({ platform: `${prefix}${each}`, order_status: 'done' }, sums(1), null, null);
+      accumulator.add({ platform: `${prefix}${each}`, order_status: 'done' }, sums(1), null, null);
     }
-    const { rows, groups } = draft.finish();
+    const { rows, groups } = accumulator.finish();
     expect(rows).toBe(count);
     expect(groups.platform).toBeNull();
     expect(groups.order_status).toMatchObject([{ value: 'done', rows: count }]);

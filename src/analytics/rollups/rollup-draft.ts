@@ -1,5 +1,5 @@
 import { type Bucket } from '../facts/bucket';
-import { type FieldValue, groupOf } from '../facts/fact-reader';
+import { type MetricFieldValue, groupOf } from '../facts/fact-reader';
 import { type RolledValue, type Rollup } from './rollup';
 import { addSums, noSums, type Sums } from './sums';
 
@@ -8,7 +8,7 @@ const MOST_VALUES = 5_000;
 const MOST_LETTERS = 500_000;
 
 /** A roll-up that is being added up. */
-export class RollupDraft {
+export class RollupAccumulator {
   private readonly sums: Sums;
   private firstAt: Date | null = null;
   private lastAt: Date | null = null;
@@ -25,7 +25,7 @@ export class RollupDraft {
 
   /** Adds rows that have the same values in all fields. */
   add(
-    values: Readonly<Record<string, FieldValue>>,
+    values: Readonly<Record<string, MetricFieldValue>>,
     sums: Readonly<Sums>,
     first: Date | null,
     last: Date | null,

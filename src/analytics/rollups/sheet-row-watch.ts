@@ -1,26 +1,26 @@
 import { type Fence } from '@tributary/pipeline';
-import { type RowWatch, type WatchedPass } from '../../sheet-crawler/row-watcher.service';
+import { type SyncSessionObserver, type ObservedSession } from '../../sheet-crawler/row-watcher.service';
 import {
-  type RowShelf,
+  type RowSetKey,
   type SheetRowQueryService,
 } from '../../sheet-crawler/sheet-row-query.service';
-import { type AnswerCache } from '../cache/answer-cache';
+import { type QueryCache } from '../cache/answer-cache';
 import { type Bucket } from '../facts/bucket';
-import { FactReader } from '../facts/fact-reader';
-import { FACTS_EDITION, type RowFacts } from '../facts/row-facts';
-import { type SheetBook } from '../model/sheet-book';
+import { MetricReader } from '../facts/fact-reader';
+import { METRICS_VERSION, type RowMetrics } from '../facts/row-facts';
+import { type AnalyticsSnapshot } from '../model/sheet-book';
 import { type RollupRepository } from '../rollup.repository';
-import { type SheetBookRepository } from '../sheet-book.repository';
+import { type AnalyticsSnapshotRepository } from '../sheet-book.repository';
 import { type SheetTypeStrategy } from '../strategies/sheet-type.strategy';
 import { type RollupBuilderService } from './rollup-builder.service';
 
 /** What a watch works with. */
-export interface WatchTools {
+export interface RollupMaintainerTools {
   readonly rows: SheetRowQueryService;
-  readonly books: SheetBookRepository;
+  readonly snapshots: AnalyticsSnapshotRepository;
   readonly rollups: RollupRepository;
   readonly builder: RollupBuilderService;
-  readonly cache: AnswerCache;
+  readonly cache: QueryCache;
 }
 
 /** More buckets than this are not worth to be told apart: all are added up again. */
@@ -31,31 +31,31 @@ const MOST_TOUCHED = 20_000;
  * to change are remembered, and added up again from the rows when the pass is over. A pass that
  * died has left its name in the book: then nobody knows which, and all of them are.
  */
-export class SheetRowWatch implements RowWatch {
-  private readonly reader: FactReader;
+export class RollupMaintainer implements SyncSessionObserver {
+  private readonly reader: MetricReader;
   private readonly fence: Fence;
-  private readonly shelf: RowShelf;
+  private readonly rowSet: RowSetKey;
   private readonly touched = new Set<Bucket>();
   private all: boolean;
   private storedRows = 0;
   private isWriting = false;
 
   constructor(
-    private readonly pass: WatchedPass,
+    private readonly pass: ObservedSession,
     private readonly type: SheetTypeStrategy,
-    private book: SheetBook,
-    private readonly tools: WatchTools,
+    private snapshot: AnalyticsSnapshot,
+    private readonly tools: RollupMaintainerTools,
   ) {
-    this.reader = new FactReader(type, pass.texts, pass.timeZone);
+    this.reader = new MetricReader(type, pass.texts, pass.timeZone);
     this.fence = pass.fence;
-    this.shelf = { connection_id: book.connection_id, generation: pass.connection.generation };
+    this.rowSet = { connection_id: snapshot.connection_id, generation: pass.connection.generation };
     this.all =
-      !book.is_rolled_up ||
-      book.writing_run !== null ||
-      book.generation !== pass.connection.generation;
+      !snapshot.is_rolled_up ||
+      snapshot.writing_run !== null ||
+      snapshot.generation !== pass.connection.generation;
   }
 
-  async storing(rows: Parameters<RowWatch['storing']>[0]): Promise<RowFacts[]> {
+  async beforeUpsert(rows: Parameters<SyncSessionObserver['beforeUpsert']>[0]): Promise<RowMetrics[]> {
     if (rows.length === 0) return [];
     await this.touchRows(rows.map(({ row_id }) => row_id));
     this.storedRows += rows.length;
@@ -66,23 +66,23 @@ export class SheetRowWatch implements RowWatch {
     });
   }
 
-  async moving(): Promise<void> {
+  async beforeMove(): Promise<void> {
     await this.beginWriting();
   }
 
-  async deleting(rowIds: readonly number[]): Promise<void> {
+  async beforeDelete(rowIds: readonly number[]): Promise<void> {
     if (rowIds.length > 0) await this.touchRows(rowIds);
   }
 
-  async settle(): Promise<void> {
-    const { connection_id } = this.shelf;
+  async commit(): Promise<void> {
+    const { connection_id } = this.rowSet;
     const as_of = new Date();
     if (!this.isWriting && !this.all) {
-      await this.tools.books.change(this.fence, connection_id, { as_of });
+      await this.tools.snapshots.change(this.fence, connection_id, { as_of });
       return;
     }
-    const edition = this.book.edition + 1;
-    await this.tools.rollups.deleteAfter(this.fence, this.book);
+    const edition = this.snapshot.edition + 1;
+    await this.tools.rollups.deleteAfter(this.fence, this.snapshot);
     if (!this.all) {
       await this.rollUp(edition, [...this.touched]);
       if (!(await this.agree(edition))) this.all = true;
@@ -93,12 +93,12 @@ export class SheetRowWatch implements RowWatch {
 
   /** From here on readers see all of it; before, nothing. */
   private async publish(edition: number, as_of: Date): Promise<void> {
-    const { connection_id, generation } = this.shelf;
-    const { books, rollups, cache } = this.tools;
+    const { connection_id, generation } = this.rowSet;
+    const { snapshots, rollups, cache } = this.tools;
     const changes = {
       generation,
       sheet_type: this.type.kind,
-      facts_edition: FACTS_EDITION,
+      facts_edition: METRICS_VERSION,
       time_zone: this.pass.timeZone,
       edition,
       ...(this.all ? { base_edition: edition } : {}),
@@ -106,9 +106,9 @@ export class SheetRowWatch implements RowWatch {
       writing_run: null,
       as_of,
     };
-    await books.change(this.fence, connection_id, changes, true);
-    this.book = (await books.find(connection_id)) ?? { ...this.book, ...changes };
-    await cache.drop(connection_id, this.book.version);
+    await snapshots.change(this.fence, connection_id, changes, true);
+    this.snapshot = (await snapshots.find(connection_id)) ?? { ...this.snapshot, ...changes };
+    await cache.drop(connection_id, this.snapshot.version);
     const replaced = this.all ? null : [...this.touched];
     await rollups.deleteBefore(this.fence, connection_id, edition, replaced);
     this.touched.clear();
@@ -118,16 +118,16 @@ export class SheetRowWatch implements RowWatch {
 
   private async rollUp(edition: number, buckets: readonly Bucket[]): Promise<void> {
     const { builder, rollups } = this.tools;
-    for await (const some of builder.build(this.shelf, this.type, buckets)) {
-      await rollups.keep(this.fence, this.shelf.connection_id, edition, some);
+    for await (const some of builder.build(this.rowSet, this.type, buckets)) {
+      await rollups.keep(this.fence, this.rowSet.connection_id, edition, some);
     }
   }
 
   /** Whether the roll-ups are of as many rows as there are. */
   private async agree(edition: number): Promise<boolean> {
     const [rolledUp, stored] = await Promise.all([
-      this.tools.rollups.countRows({ ...this.book, edition }),
-      this.tools.rows.count(this.shelf, {}),
+      this.tools.rollups.countRows({ ...this.snapshot, edition }),
+      this.tools.rows.count(this.rowSet, {}),
     ]);
     return rolledUp === stored;
   }
@@ -136,14 +136,14 @@ export class SheetRowWatch implements RowWatch {
   private async allBuckets(): Promise<readonly Bucket[]> {
     const { rows, builder } = this.tools;
     const isAll =
-      this.touched.size < MOST_TOUCHED && this.storedRows === (await rows.count(this.shelf, {}));
-    return isAll ? [...this.touched] : builder.buckets(this.shelf);
+      this.touched.size < MOST_TOUCHED && this.storedRows === (await rows.count(this.rowSet, {}));
+    return isAll ? [...this.touched] : builder.buckets(this.rowSet);
   }
 
   private async touchRows(rowIds: readonly number[]): Promise<void> {
     await this.beginWriting();
     if (this.all) return;
-    const before = await this.tools.rows.factsOf(this.shelf, rowIds, 'bucket');
+    const before = await this.tools.rows.factsOf(this.rowSet, rowIds, 'bucket');
     for (const bucket of before) this.touch(bucket as Bucket);
   }
 
@@ -155,8 +155,8 @@ export class SheetRowWatch implements RowWatch {
   /** Who dies from here on leaves rows behind that the roll-ups know nothing of. */
   private async beginWriting(): Promise<void> {
     if (this.isWriting) return;
-    const { connection_id } = this.shelf;
-    await this.tools.books.change(this.fence, connection_id, { writing_run: this.pass.runId });
+    const { connection_id } = this.rowSet;
+    await this.tools.snapshots.change(this.fence, connection_id, { writing_run: this.pass.runId });
     this.isWriting = true;
   }
 }

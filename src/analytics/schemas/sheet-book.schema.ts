@@ -1,9 +1,9 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { type FencedDocument } from '@tributary/pipeline';
-import { type SheetBook } from '../model/sheet-book';
+import { type AnalyticsSnapshot } from '../model/sheet-book';
 
 @Schema({ collection: 'sheet_books', versionKey: false })
-export class SheetBookRecord implements SheetBook, FencedDocument {
+export class AnalyticsSnapshotRecord implements AnalyticsSnapshot, FencedDocument {
   @Prop({ type: String, required: true, unique: true })
   connection_id: string;
 
@@ -44,4 +44,4 @@ export class SheetBookRecord implements SheetBook, FencedDocument {
   fence: number;
 }
 
-export const SheetBookSchema = SchemaFactory.createForClass(SheetBookRecord);
+export const AnalyticsSnapshotSchema = SchemaFactory.createForClass(AnalyticsSnapshotRecord);

@@ -1,7 +1,7 @@
 import { type SheetTypeStrategy } from './sheet-type.strategy';
 
 /** What a sheet is taken for whose tab says nothing. */
-export const USUAL_TYPE = 'orders';
+export const DEFAULT_TYPE = 'orders';
 
 /** The types of sheets by name: each exactly once. */
 export class SheetTypes {
@@ -13,8 +13,8 @@ export class SheetTypes {
     const kinds = strategies.map(({ kind }) => kind);
     const twice = kinds.find((kind, at) => kinds.indexOf(kind) !== at);
     if (twice !== undefined) throw new Error(`Two strategies are for sheets of the type ${twice}`);
-    const usual = this.known.get(USUAL_TYPE);
-    if (!usual) throw new Error(`No strategy is for sheets of the type ${USUAL_TYPE}`);
+    const usual = this.known.get(DEFAULT_TYPE);
+    if (!usual) throw new Error(`No strategy is for sheets of the type ${DEFAULT_TYPE}`);
     this.usual = usual;
   }
 
@@ -31,6 +31,6 @@ export class SheetTypes {
   /** The type that the name of a tab says, whatever its case; orders when it says none. */
   detect(tabName: string): string {
     const name = tabName.trim().toLowerCase();
-    return this.known.has(name) ? name : USUAL_TYPE;
+    return this.known.has(name) ? name : DEFAULT_TYPE;
   }
 }

@@ -1,6 +1,6 @@
 import { type Cell, CellError, serialToInstant } from '@tributary/google';
 import { type DataType, type FieldValue } from './column-mapping';
-import { type LocaleHabits, localeHabits } from './locale-habits';
+import { type LocaleFormats, localeFormats } from './locale-habits';
 import { parseBoolean } from './parse-boolean';
 import { parseDate } from './parse-date';
 import { parseNumber } from './parse-number';
@@ -35,12 +35,12 @@ const NOUNS: Readonly<Record<DataType, string>> = {
 
 /** Turns cells of a spreadsheet into typed values. Whatever a cell holds, it never throws. */
 export class CellConverter {
-  private readonly habits: LocaleHabits;
+  private readonly formats: LocaleFormats;
   private readonly timeZone: string;
   private readonly knowsTime: boolean;
 
   constructor(context: SheetContext) {
-    this.habits = localeHabits(context.locale);
+    this.formats = localeFormats(context.locale);
     this.timeZone = context.timeZone;
     this.knowsTime = serialToInstant(0, context.timeZone) !== undefined;
   }
@@ -80,14 +80,14 @@ export class CellConverter {
   /** The number that a value is, or a text stands for. */
   number(value: Cell['value']): number | undefined {
     if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-    return typeof value === 'string' ? parseNumber(value, this.habits) : undefined;
+    return typeof value === 'string' ? parseNumber(value, this.formats) : undefined;
   }
 
   /** The moment that a serial date is, or a text stands for. */
   date(value: Cell['value']): Date | undefined {
     if (typeof value === 'number') return serialToInstant(value, this.timeZone);
     if (typeof value !== 'string') return undefined;
-    return parseDate(value, this.habits.dateOrder, this.timeZone);
+    return parseDate(value, this.formats.dateOrder, this.timeZone);
   }
 }
 

@@ -2,7 +2,7 @@
 export type DateOrder = 'DMY' | 'MDY' | 'YMD';
 
 /** How people of a locale write numbers and dates. */
-export interface LocaleHabits {
+export interface LocaleFormats {
   readonly decimal: string;
   /** Between groups of digits; any white space is a plain one here, any apostrophe a straight one. */
   readonly group: string;
@@ -14,7 +14,7 @@ export interface LocaleHabits {
 const FALLBACK = 'en-US';
 
 /** The habits of a locale as Google writes it (`vi_VN`, `fr`); those of en_US for an unknown one. */
-export function localeHabits(locale: string): LocaleHabits {
+export function localeFormats(locale: string): LocaleFormats {
   const tag = knownTag(locale.replaceAll('_', '-'));
   const parts = new Intl.NumberFormat(tag, { numberingSystem: 'latn', useGrouping: 'always' })
     .formatToParts(12345678.5)

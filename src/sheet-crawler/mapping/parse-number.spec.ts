@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { localeHabits } from './locale-habits';
+import { localeFormats } from './locale-habits';
 import { parseNumber } from './parse-number';
 
 const read = (locale: string, text: string): number | undefined =>
-  parseNumber(text, localeHabits(locale));
+  parseNumber(text, localeFormats(locale));
 
 describe('a number in a text', () => {
   it.each([
@@ -126,7 +126,7 @@ describe('a number in a text', () => {
   it.each(['vi-VN', 'en-US', 'de-DE', 'fr-FR', 'en-IN', 'es-ES', 'de-CH', 'pl-PL', 'sv-SE'])(
     'comes back from how Intl writes it in %s',
     (tag) => {
-      const habits = localeHabits(tag.replace('-', '_'));
+      const locale = localeFormats(tag.replace('-', '_'));
       const formats = [
         new Intl.NumberFormat(tag, { maximumFractionDigits: 6 }),
         new Intl.NumberFormat(tag, {
@@ -143,7 +143,7 @@ describe('a number in a text', () => {
       ];
       fc.assert(
         fc.property(amounts, fc.constantFrom(...formats), (amount, format) => {
-          expect(parseNumber(format.format(amount), habits)).toBe(amount + 0);
+          expect(parseNumber(format.format(amount), locale)).toBe(amount + 0);
         }),
         { numRuns: 1000 },
       );

@@ -1,5 +1,5 @@
 import { isCurrency } from './currency';
-import { type LocaleHabits, plainSeparators } from './locale-habits';
+import { type LocaleFormats, plainSeparators } from './locale-habits';
 
 /** Longer than the largest number that a program can hold, with all its zeros and separators. */
 const LONGEST_NUMBER = 450;
@@ -18,7 +18,7 @@ const BEHIND = /^([^-+()]*)(\)?)([^-+()]*)$/;
 const DIGITS = /^([.,]?\d[\d., ']*?)(?:E([-+]?\d{1,4}))?$/i;
 
 /** The number that a text stands for, to people of a locale; undefined when it is none. */
-export function parseNumber(text: string, habits: LocaleHabits): number | undefined {
+export function parseNumber(text: string, formats: LocaleFormats): number | undefined {
   const trimmed = text.trim();
   // Far most numbers are plain ones; adding 0 makes one zero of the two that there are.
   if (PLAIN.test(trimmed)) return Number(trimmed) + 0;
@@ -27,7 +27,7 @@ export function parseNumber(text: string, habits: LocaleHabits): number | undefi
   const [start, end] = digitSpan(line);
   const frame = readFrame(line.slice(0, start), line.slice(end));
   const digits = DIGITS.exec(line.slice(start, end));
-  const mantissa = digits && frame && readMantissa(digits[1]!, habits);
+  const mantissa = digits && frame && readMantissa(digits[1]!, formats);
   if (!mantissa) return undefined;
   // Shifting the point in the text is exact, which dividing by a hundred is not.
   const exponent = Number(digits[2] ?? 0) - (frame.percent ? 2 : 0);
@@ -68,10 +68,10 @@ function readFrame(before: string, behind: string): Frame | undefined {
 }
 
 /** The digits as a program writes them: by the habits of the locale, or if only one other way fits. */
-function readMantissa(digits: string, habits: LocaleHabits): string | undefined {
+function readMantissa(digits: string, formats: LocaleFormats): string | undefined {
   const local =
-    readDigits(digits, habits.decimal, habits.group, habits.lakhs) ??
-    readDigits(digits, habits.decimal, ' ', false);
+    readDigits(digits, formats.decimal, formats.group, formats.lakhs) ??
+    readDigits(digits, formats.decimal, ' ', false);
   if (local !== undefined) return local;
   if (/^0\d/.test(digits)) return undefined;
   const others = new Set<string>();

@@ -1,5 +1,5 @@
 /** What a sync is about to do to the stored rows. */
-export interface Vanishing {
+export interface DeletionCounts {
   /** How many rows are stored. */
   readonly stored: number;
   /** How many of them are not in the sheet any more. */
@@ -11,12 +11,12 @@ export interface Vanishing {
 }
 
 /** Says why so many rows must not be deleted unasked, as a sentence for the owner, if they must not. */
-export function vanishingProblem({
+export function excessiveDeletionMessage({
   stored,
   vanishing,
   read,
   share,
-}: Vanishing): string | undefined {
+}: DeletionCounts): string | undefined {
   const isEmptied = stored > 0 && read === 0;
   if (!isEmptied && vanishing <= share * stored) return undefined;
   return (

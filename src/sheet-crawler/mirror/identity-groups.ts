@@ -1,4 +1,4 @@
-import { NumberList } from './number-list';
+import { ChunkedNumberArray } from './number-list';
 import { type RowHash } from './row-hash';
 
 const FIRST_SLOTS = 1024;
@@ -10,10 +10,10 @@ const NONE = 0;
  * in which the last one leads to the first, so that both ends are at hand for one number a place.
  */
 export class IdentityGroups {
-  private readonly his = NumberList.ofIntegers();
-  private readonly los = NumberList.ofIntegers();
+  private readonly his = ChunkedNumberArray.ofIntegers();
+  private readonly los = ChunkedNumberArray.ofIntegers();
   /** The next place of the ring plus one, or none for a place that is alone. */
-  private readonly nexts = NumberList.ofIntegers();
+  private readonly nexts = ChunkedNumberArray.ofIntegers();
   /** A hash table with open addressing: the last place of a group plus one, or none. */
   private slots = new Uint32Array(FIRST_SLOTS);
   private groups = 0;

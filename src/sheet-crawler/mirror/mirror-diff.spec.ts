@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { MirrorDiff } from './mirror-diff';
-import { type MirrorCounts, type MirrorOutcome } from './mirror-outcome';
+import { type MirrorCounts, type DiffResult } from './mirror-outcome';
 import { hashTexts } from './row-hash';
-import { type StoredRow, StoredRows } from './stored-rows';
+import { type StoredFingerprint, FingerprintTable } from './stored-rows';
 
 /** The cells of a row, of which the first is the key if there is one. A blank row has none. */
 type Cells = readonly string[];
@@ -26,8 +26,8 @@ class Mirror {
 
   /** Makes the stored rows those of the sheet, and returns what it took. */
   follow(sheet: readonly Cells[]): MirrorCounts {
-    const { outcome, moved, changed, added, same } = this.compare(sheet);
-    const { counts } = outcome;
+    const { result, moved, changed, added, same } = this.compare(sheet);
+    const { counts } = result;
     const before = new Map(this.documents);
     const untouched = new Set(before.keys());
     const take = (rowId: number): StoredDocument => {
@@ -47,15 +47,15 @@ class Mirror {
     let edited = 0;
     let inserted = 0;
     added.forEach((document, ticket) => {
-      const rowId = outcome.pairOf(ticket);
+      const rowId = result.pairOf(ticket);
       const old = rowId === undefined ? undefined : take(rowId);
       const hasMoved = old !== undefined && isAlike(old, document);
-      must(outcome.hasOnlyMoved(ticket) === hasMoved, 'a pair of equal content is a move');
+      must(result.hasOnlyMoved(ticket) === hasMoved, 'a pair of equal content is a move');
       if (!old) inserted += 1;
       else if (!hasMoved) edited += 1;
       this.documents.set(rowId ?? this.nextId++, document);
     });
-    for (const rowId of outcome.vanishingIds()) {
+    for (const rowId of result.vanishingIds()) {
       take(rowId);
       this.documents.delete(rowId);
     }
@@ -64,8 +64,8 @@ class Mirror {
     const paired = added.length - inserted;
     must(untouched.size === same, 'every stored row is accounted for');
     must(!this.hasKey || paired === 0, 'nothing is paired with a key');
-    must(outcome.stored === before.size && outcome.seen === seen, 'the totals are right');
-    must(outcome.vanishing === deleted, 'what vanishes is announced');
+    must(result.stored === before.size && result.seen === seen, 'the totals are right');
+    must(result.vanishing === deleted, 'what vanishes is announced');
     expect(counts).toEqual({
       same,
       moved: moved.length + paired - edited,
@@ -79,7 +79,7 @@ class Mirror {
   }
 
   compare(sheet: readonly Cells[]): {
-    readonly outcome: MirrorOutcome;
+    readonly result: DiffResult;
     readonly moved: (readonly [number, StoredDocument])[];
     readonly changed: (readonly [number, StoredDocument])[];
     readonly added: readonly StoredDocument[];
@@ -90,14 +90,14 @@ class Mirror {
     const added: StoredDocument[] = [];
     let same = 0;
     for (const document of numbered(sheet)) {
-      const sight = diff.see({ rowNumber: document.rowNumber, ...this.hashes(document.cells) });
+      const sight = diff.match({ rowNumber: document.rowNumber, ...this.hashes(document.cells) });
       if (sight.kind === 'same') same += 1;
       else if (sight.kind === 'new')
         must(sight.ticket === added.push(document) - 1, 'tickets count');
       else found[sight.kind]?.push([sight.rowId, document]);
     }
     const { moved = [], changed = [] } = found;
-    return { outcome: diff.finish(), moved, changed, added, same };
+    return { result: diff.finish(), moved, changed, added, same };
   }
 
   /** The ids of the stored rows, in order of the sheet. */
@@ -105,15 +105,15 @@ class Mirror {
     return this.inOrder().map(([rowId]) => rowId);
   }
 
-  private storedRows(): StoredRows {
-    const stored = new StoredRows();
+  private storedRows(): FingerprintTable {
+    const stored = new FingerprintTable();
     for (const [rowId, { rowNumber, cells }] of this.inOrder()) {
       stored.add({ rowId, rowNumber, ...this.hashes(cells) });
     }
     return stored;
   }
 
-  private hashes(cells: Cells): Pick<StoredRow, 'identity' | 'content'> {
+  private hashes(cells: Cells): Pick<StoredFingerprint, 'identity' | 'content'> {
     const content = hashTexts(cells);
     const [key = ''] = cells;
     return { content, identity: this.hasKey && key !== '' ? hashTexts(['key', key]) : content };
@@ -202,11 +202,11 @@ describe.each([
 
   it('counts what would vanish before anything is written', () => {
     const mirror = new Mirror(hasKey, rows(1, 10));
-    const vanishing = (sheet: readonly Cells[]): number => mirror.compare(sheet).outcome.vanishing;
+    const vanishing = (sheet: readonly Cells[]): number => mirror.compare(sheet).result.vanishing;
     expect(vanishing([])).toBe(10);
     expect(vanishing(rows(1, 3))).toBe(7);
-    expect(mirror.compare(rows(9, 10)).outcome).toMatchObject({ stored: 10, seen: 2 });
-    expect([...mirror.compare(rows(9, 10)).outcome.vanishingIds()]).toEqual([
+    expect(mirror.compare(rows(9, 10)).result).toMatchObject({ stored: 10, seen: 2 });
+    expect([...mirror.compare(rows(9, 10)).result.vanishingIds()]).toEqual([
       1, 2, 3, 4, 5, 6, 7, 8,
     ]);
   });
@@ -244,12 +244,12 @@ describe.each([
   });
 
   it('wants rows in order, and none after the end', () => {
-    const diff = new MirrorDiff(new StoredRows(), { hasKey });
+    const diff = new MirrorDiff(new FingerprintTable(), { hasKey });
     const hash = hashTexts(['a']);
-    diff.see({ rowNumber: 2, identity: hash, content: hash });
-    expect(() => diff.see({ rowNumber: 2, identity: hash, content: hash })).toThrow('ascending');
+    diff.match({ rowNumber: 2, identity: hash, content: hash });
+    expect(() => diff.match({ rowNumber: 2, identity: hash, content: hash })).toThrow('ascending');
     diff.finish();
-    expect(() => diff.see({ rowNumber: 3, identity: hash, content: hash })).toThrow('finished');
+    expect(() => diff.match({ rowNumber: 3, identity: hash, content: hash })).toThrow('finished');
     expect(() => diff.finish()).toThrow('finished');
   });
 });
@@ -337,9 +337,9 @@ describe('MirrorDiff with identical rows and no key', () => {
 
   it('gives a row what the others left over, as a move', () => {
     const mirror = new Mirror(false, [['x'], ['a'], ['y'], ['a'], ['z'], ['a']]);
-    const { outcome } = mirror.compare([['a'], ['a'], ['y'], ['a'], ['z']]);
-    expect(outcome.counts).toEqual({ ...NOTHING, same: 4, moved: 1, deleted: 1 });
-    expect([outcome.pairOf(0), outcome.hasOnlyMoved(0)]).toEqual([6, true]);
+    const { result } = mirror.compare([['a'], ['a'], ['y'], ['a'], ['z']]);
+    expect(result.counts).toEqual({ ...NOTHING, same: 4, moved: 1, deleted: 1 });
+    expect([result.pairOf(0), result.hasOnlyMoved(0)]).toEqual([6, true]);
   });
 
   it('prefers the one behind the same row, so that an edit beside it is one', () => {
@@ -357,8 +357,8 @@ describe('MirrorDiff with identical rows and no key', () => {
 
   it('finds its way back after a deleted row, though every row occurs twice', () => {
     const mirror = new Mirror(false, [...rows(1, 50), ...rows(1, 50)]);
-    const { outcome, added } = mirror.compare([...rows(1, 4), ...rows(6, 50), ...rows(1, 50)]);
-    expect(outcome.counts).toEqual({ ...NOTHING, same: 4, moved: 95, deleted: 1 });
+    const { result, added } = mirror.compare([...rows(1, 4), ...rows(6, 50), ...rows(1, 50)]);
+    expect(result.counts).toEqual({ ...NOTHING, same: 4, moved: 95, deleted: 1 });
     expect(added.length).toBeLessThan(5);
   });
 });
@@ -412,8 +412,8 @@ describe('MirrorDiff, whatever is done to the sheet', () => {
         for (const some of all) {
           sheet = some.reduce(edited, sheet);
           mirror.follow(sheet);
-          const { outcome } = mirror.compare(sheet);
-          expect(outcome.counts).toEqual({ ...NOTHING, same: outcome.seen });
+          const { result } = mirror.compare(sheet);
+          expect(result.counts).toEqual({ ...NOTHING, same: result.seen });
         }
       }),
       { numRuns: 1_000 },
@@ -488,18 +488,18 @@ describe('MirrorDiff, whatever is done to the sheet', () => {
       const content = hashTexts([text]);
       return { rowNumber, content, identity: content };
     };
-    const stored = new StoredRows();
+    const stored = new FingerprintTable();
     stored.add({ rowId: 1, ...row(2, 'a') });
     stored.add({ rowId: 2, ...row(4, 'b') });
     const diff = new MirrorDiff(stored, { hasKey: false });
     const tickets = [row(2, 'a!'), row(3, 'of no use'), row(4, 'b!')].map((seen) => {
-      const sight = diff.see(seen);
+      const sight = diff.match(seen);
       if (sight.kind !== 'new') throw new Error('all of them are new');
       return sight.ticket;
     });
     diff.ignore(tickets[1] as number);
-    const outcome = diff.finish();
-    expect(outcome.counts).toEqual({ ...NOTHING, edited: 2 });
-    expect(tickets.map((ticket) => outcome.pairOf(ticket))).toEqual([1, undefined, 2]);
+    const result = diff.finish();
+    expect(result.counts).toEqual({ ...NOTHING, edited: 2 });
+    expect(tickets.map((ticket) => result.pairOf(ticket))).toEqual([1, undefined, 2]);
   });
 });

@@ -1,12 +1,12 @@
-import { MirrorOutcome } from './mirror-outcome';
-import { NewRows } from './new-rows';
-import { type StoredRow, type StoredRows } from './stored-rows';
+import { DiffResult } from './mirror-outcome';
+import { UnmatchedRows } from './new-rows';
+import { type StoredFingerprint, type FingerprintTable } from './stored-rows';
 
 /** A row of the sheet as the diff sees it. */
-export type SeenRow = Omit<StoredRow, 'rowId'>;
+export type SeenRow = Omit<StoredFingerprint, 'rowId'>;
 
 /** What a row of the sheet is, as far as it can be told before all rows were seen. */
-export type Sight =
+export type RowMatch =
   /** Stored just like that: nothing has to be written. */
   | { readonly kind: 'same' }
   /** Stored with another row number. */
@@ -16,14 +16,14 @@ export type Sight =
   /** Not known; the outcome may still say that it is a stored row. Tickets count from 0. */
   | { readonly kind: 'new'; readonly ticket: number };
 
-const SAME: Sight = { kind: 'same' };
+const SAME: RowMatch = { kind: 'same' };
 
 /**
  * Finds what has to be written so that the stored rows mirror a sheet. It sees the rows of the sheet
  * once, in order, and keeps a few bytes of those that are new and nothing of the others.
  */
 export class MirrorDiff {
-  private readonly newRows: NewRows;
+  private readonly newRows: UnmatchedRows;
   private readonly sights = { same: 0, moved: 0, changed: 0 };
   private isFinished = false;
   private lastNumber = 0;
@@ -35,24 +35,24 @@ export class MirrorDiff {
   private following = 0;
 
   constructor(
-    private readonly stored: StoredRows,
+    private readonly stored: FingerprintTable,
     private readonly options: { readonly hasKey: boolean },
   ) {
-    this.newRows = new NewRows(stored);
+    this.newRows = new UnmatchedRows(stored);
   }
 
   /** Says what the next row of the sheet is. */
-  see(row: SeenRow): Sight {
+  match(row: SeenRow): RowMatch {
     this.expectNext(row);
     const group = this.stored.groupOf(row.identity);
     const place = group === undefined ? undefined : this.placeOf(row, group);
-    if (group === undefined || place === undefined) return this.newSight();
+    if (group === undefined || place === undefined) return this.unmatched();
     const isLeftToOthers = this.mayBeWantedLater(row, place, group);
     this.following = place + 1;
-    if (isLeftToOthers) return this.newSight(group);
+    if (isLeftToOthers) return this.unmatched(group);
     this.stored.takeAsSeen(place);
     this.anchor = place;
-    return this.sightOf(row, place);
+    return this.matchOf(row, place);
   }
 
   /** A new row is of no use: it is not to be inserted, nor taken for a stored one that was edited. */
@@ -61,14 +61,14 @@ export class MirrorDiff {
   }
 
   /** All rows of the sheet were seen: what became of the stored ones? */
-  finish(): MirrorOutcome {
+  finish(): DiffResult {
     if (this.isFinished) throw new Error('The diff is finished');
     this.isFinished = true;
     const { same, moved, changed } = this.sights;
     const { hasKey } = this.options;
     const alike = hasKey ? 0 : this.newRows.pairAlike();
     const edited = hasKey ? 0 : this.newRows.pairInGaps();
-    return new MirrorOutcome(this.stored, this.newRows, {
+    return new DiffResult(this.stored, this.newRows, {
       same,
       moved: moved + alike,
       changed,
@@ -125,11 +125,11 @@ export class MirrorDiff {
     return this.stored.hasSeveral(group) && this.stored.rowNumberAt(place) > rowNumber;
   }
 
-  private newSight(group?: number): Sight {
+  private unmatched(group?: number): RowMatch {
     return { kind: 'new', ticket: this.newRows.add(this.anchor, group) };
   }
 
-  private sightOf({ rowNumber, content }: SeenRow, place: number): Sight {
+  private matchOf({ rowNumber, content }: SeenRow, place: number): RowMatch {
     if (!this.stored.hasContent(place, content)) {
       this.sights.changed += 1;
       return { kind: 'changed', rowId: this.stored.rowIdAt(place) };

@@ -1,5 +1,5 @@
-import { type NewRows } from './new-rows';
-import { type StoredRows } from './stored-rows';
+import { type UnmatchedRows } from './new-rows';
+import { type FingerprintTable } from './stored-rows';
 
 /** How many rows had which fate. */
 export interface MirrorCounts {
@@ -18,10 +18,10 @@ export interface MirrorCounts {
 }
 
 /** What became of all rows. Nothing is written yet. */
-export class MirrorOutcome {
+export class DiffResult {
   constructor(
-    private readonly rows: StoredRows,
-    private readonly newRows: NewRows,
+    private readonly rows: FingerprintTable,
+    private readonly newRows: UnmatchedRows,
     readonly counts: MirrorCounts,
   ) {}
 

@@ -1,22 +1,22 @@
-import { NumberList } from './number-list';
-import { type StoredRows } from './stored-rows';
+import { ChunkedNumberArray } from './number-list';
+import { type FingerprintTable } from './stored-rows';
 
 const NONE = 0;
 const IGNORED = 0xffff_ffff;
 
 /** Rows that looked new when they were seen, by ticket, and the stored rows that they turn out to be. */
-export class NewRows {
+export class UnmatchedRows {
   /** The place of the nearest row before it that was seen again, plus one. */
-  private readonly anchors = NumberList.ofIntegers();
+  private readonly anchors = ChunkedNumberArray.ofIntegers();
   /** The group of stored rows that are alike, plus one; cleared unless the row turns out one of them. */
-  private readonly groups = NumberList.ofIntegers();
+  private readonly groups = ChunkedNumberArray.ofIntegers();
   /** The place of the stored row that it turned out to be, plus one. */
-  private readonly pairs = NumberList.ofIntegers();
+  private readonly pairs = ChunkedNumberArray.ofIntegers();
 
   /** How many tickets do not count. */
   ignored = 0;
 
-  constructor(private readonly stored: StoredRows) {}
+  constructor(private readonly stored: FingerprintTable) {}
 
   /** How many tickets were given. */
   get size(): number {

@@ -1,10 +1,10 @@
-import { NumberList } from './number-list';
+import { ChunkedNumberArray } from './number-list';
 
 describe('NumberList', () => {
   it.each([
-    ['bytes', NumberList.ofBytes(), 255],
-    ['integers', NumberList.ofIntegers(), 0xffffffff],
-    ['large integers', NumberList.ofLargeIntegers(), Number.MAX_SAFE_INTEGER],
+    ['bytes', ChunkedNumberArray.ofBytes(), 255],
+    ['integers', ChunkedNumberArray.ofIntegers(), 0xffffffff],
+    ['large integers', ChunkedNumberArray.ofLargeIntegers(), Number.MAX_SAFE_INTEGER],
   ])('keeps %s over many blocks', (_, list, largest) => {
     const length = 20_000;
     for (let index = 0; index < length; index += 1) list.push(largest - (index % 200));

@@ -5,25 +5,25 @@ const BLOCK_LENGTH = 1 << BLOCK_BITS;
 const IN_BLOCK = BLOCK_LENGTH - 1;
 
 /** A list of numbers of one width. It grows by blocks, so that growing never needs the memory twice. */
-export class NumberList {
+export class ChunkedNumberArray {
   private readonly blocks: Numbers[] = [];
   private count = 0;
 
   private constructor(private readonly newBlock: () => Numbers) {}
 
   /** For integers up to 255. */
-  static ofBytes(): NumberList {
-    return new NumberList(() => new Uint8Array(BLOCK_LENGTH));
+  static ofBytes(): ChunkedNumberArray {
+    return new ChunkedNumberArray(() => new Uint8Array(BLOCK_LENGTH));
   }
 
   /** For integers of 32 bits without a sign. */
-  static ofIntegers(): NumberList {
-    return new NumberList(() => new Uint32Array(BLOCK_LENGTH));
+  static ofIntegers(): ChunkedNumberArray {
+    return new ChunkedNumberArray(() => new Uint32Array(BLOCK_LENGTH));
   }
 
   /** For any safe integer. */
-  static ofLargeIntegers(): NumberList {
-    return new NumberList(() => new Float64Array(BLOCK_LENGTH));
+  static ofLargeIntegers(): ChunkedNumberArray {
+    return new ChunkedNumberArray(() => new Float64Array(BLOCK_LENGTH));
   }
 
   /** How many numbers there are. */

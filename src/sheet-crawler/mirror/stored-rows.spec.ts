@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { hashTexts, type RowHash } from './row-hash';
-import { type StoredRow, StoredRows } from './stored-rows';
+import { type StoredFingerprint, FingerprintTable } from './stored-rows';
 
 const hash = (text: string | number): RowHash => hashTexts([String(text)]);
 
-function row(rowNumber: number, identity: string, content = identity): StoredRow {
+function row(rowNumber: number, identity: string, content = identity): StoredFingerprint {
   return { rowId: 100 + rowNumber, rowNumber, identity: hash(identity), content: hash(content) };
 }
 
-function storedRows(...rows: readonly StoredRow[]): StoredRows {
-  const stored = new StoredRows();
+function storedRows(...rows: readonly StoredFingerprint[]): FingerprintTable {
+  const stored = new FingerprintTable();
   for (const each of rows) stored.add(each);
   return stored;
 }
 
-function takeFirst(stored: StoredRows, identity: string): number | undefined {
+function takeFirst(stored: FingerprintTable, identity: string): number | undefined {
   const group = stored.groupOf(hash(identity));
   const place = group === undefined ? undefined : stored.firstFree(group);
   if (place !== undefined) stored.takeAsSeen(place);
@@ -36,7 +36,7 @@ describe('StoredRows', () => {
   });
 
   it('is empty at first', () => {
-    const stored = new StoredRows();
+    const stored = new FingerprintTable();
     expect([stored.size, stored.maxRowId, stored.groupOf(hash('a'))]).toEqual([0, 0, undefined]);
   });
 
@@ -84,7 +84,7 @@ describe('StoredRows', () => {
   });
 
   it('finds each of many rows, also those that meet in the table', () => {
-    const stored = new StoredRows();
+    const stored = new FingerprintTable();
     const identity = (index: number): RowHash => ({ hi: index, lo: index % 997 });
     for (let index = 0; index < 5_000; index += 1) {
       stored.add({ rowId: 1, rowNumber: 1, identity: identity(index), content: hash('') });

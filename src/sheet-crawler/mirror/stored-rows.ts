@@ -1,9 +1,9 @@
 import { IdentityGroups } from './identity-groups';
-import { NumberList } from './number-list';
+import { ChunkedNumberArray } from './number-list';
 import { type RowHash } from './row-hash';
 
 /** What is known of a stored row. */
-export interface StoredRow {
+export interface StoredFingerprint {
   /** Addresses the stored document for ever. */
   readonly rowId: number;
   /** Where the row stood last time. */
@@ -22,12 +22,12 @@ const PAIRED = 2;
 const MOST_COMPARED = 16;
 
 /** The stored rows in order of their row numbers, at places from 0 on, in about 40 bytes each. */
-export class StoredRows {
-  private readonly rowIds = NumberList.ofLargeIntegers();
-  private readonly rowNumbers = NumberList.ofIntegers();
-  private readonly contentHis = NumberList.ofIntegers();
-  private readonly contentLos = NumberList.ofIntegers();
-  private readonly fates = NumberList.ofBytes();
+export class FingerprintTable {
+  private readonly rowIds = ChunkedNumberArray.ofLargeIntegers();
+  private readonly rowNumbers = ChunkedNumberArray.ofIntegers();
+  private readonly contentHis = ChunkedNumberArray.ofIntegers();
+  private readonly contentLos = ChunkedNumberArray.ofIntegers();
+  private readonly fates = ChunkedNumberArray.ofBytes();
   private readonly groups = new IdentityGroups();
   private largestId = 0;
 
@@ -42,7 +42,7 @@ export class StoredRows {
   }
 
   /** Adds the row behind the last one. Two may have one number: a run may have died in between. */
-  add({ rowId, rowNumber, identity, content }: StoredRow): void {
+  add({ rowId, rowNumber, identity, content }: StoredFingerprint): void {
     if (!Number.isSafeInteger(rowId) || rowId < 1) throw new Error(`${rowId} is no row id`);
     if (this.size > 0 && rowNumber < this.rowNumberAt(this.size - 1)) {
       throw new Error(`Stored rows come in ascending order, but ${rowNumber} came late`);

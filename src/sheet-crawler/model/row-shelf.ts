@@ -1,5 +1,5 @@
 /** The rows of a connection that have one shape. */
-export interface RowShelf {
+export interface RowSetKey {
   readonly connection_id: string;
   readonly generation: number;
 }

@@ -6,7 +6,7 @@ import { type StoredRow } from './stored-row';
 export type TypedConnection = Pick<SheetConnection, 'sheet_name' | 'sheet_type'>;
 
 /** A pass of a sync that is about to change rows. */
-export interface WatchedPass {
+export interface ObservedSession {
   readonly runId: string;
   readonly fence: Fence;
   readonly connection: SheetConnection;
@@ -20,14 +20,14 @@ export interface WatchedPass {
 }
 
 /** Is told of every change of rows before it is made, and says when readers may see them. */
-export interface RowWatch {
+export interface SyncSessionObserver {
   /** What is to be stored beside each row. */
-  storing(rows: readonly Pick<StoredRow, 'row_id' | 'data'>[]): Promise<RowFacts[]>;
-  moving(): Promise<void>;
-  deleting(rowIds: readonly number[]): Promise<void>;
+  beforeUpsert(rows: readonly Pick<StoredRow, 'row_id' | 'data'>[]): Promise<ObservedMetrics[]>;
+  beforeMove(): Promise<void>;
+  beforeDelete(rowIds: readonly number[]): Promise<void>;
   /** The rows are whole, in the shape of the connection: readers see them from now on. */
-  settle(): Promise<void>;
+  commit(): Promise<void>;
 }
 
 /** What a watcher has stored beside a row; nobody else reads it. */
-export type RowFacts = object;
+export type ObservedMetrics = object;

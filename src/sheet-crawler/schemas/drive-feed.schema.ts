@@ -2,7 +2,7 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 
 /** How far the feed of changes of a service account has been read. */
 @Schema({ collection: 'sheet_drive_feeds', versionKey: false })
-export class DriveFeedRecord {
+export class DriveCursorRecord {
   /** The account's address, and where Google is if not at its usual place. */
   @Prop({ type: String, required: true })
   _id: string;
@@ -14,4 +14,4 @@ export class DriveFeedRecord {
   read_at: Date;
 }
 
-export const DriveFeedSchema = SchemaFactory.createForClass(DriveFeedRecord);
+export const DriveCursorSchema = SchemaFactory.createForClass(DriveCursorRecord);

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
-import { vanishingProblem } from '../mirror/deletion-guard';
+import { excessiveDeletionMessage } from '../mirror/deletion-guard';
 import { MirrorDiff } from '../mirror/mirror-diff';
 import { fromText, toText } from '../mirror/row-hash';
 import { RowSpool } from '../mirror/row-spool';
-import { StoredRows } from '../mirror/stored-rows';
+import { FingerprintTable } from '../mirror/stored-rows';
 import { MirrorPlan, type PlannedRow } from '../sync/mirror-plan';
 import { type RowHashes } from '../sync/row-hashes';
-import { storeAsRead } from '../sync/store-as-read';
-import { type OpenSheet, type SyncPass } from '../sync/sync-pass';
+import { writeIncrementally } from '../sync/store-as-read';
+import { type OpenSheet, type SyncSession } from '../sync/sync-pass';
 import { type SyncOptions, type SyncStrategy } from './sync-strategy';
 
 /** Does to the stored rows what was done to the sheet: edits, deletions and other orders as well. */
@@ -16,14 +16,14 @@ import { type SyncOptions, type SyncStrategy } from './sync-strategy';
 export class MirrorStrategy implements SyncStrategy {
   readonly kind = 'mirror';
 
-  async sync(pass: SyncPass, options: SyncOptions): Promise<void> {
-    const stored = await storedRowsOf(pass);
-    const sheet = await pass.open(pass.connection.data_start_row, false);
-    if (stored.size === 0) return fill(pass, sheet);
+  async sync(session: SyncSession, options: SyncOptions): Promise<void> {
+    const stored = await storedRowsOf(session);
+    const sheet = await session.open(session.connection.data_start_row, false);
+    if (stored.size === 0) return fill(session, sheet);
     const spool = await RowSpool.open<PlannedRow>();
     try {
-      const plan = await planOf(pass, sheet, stored, spool);
-      const problem = vanishingProblem({
+      const plan = await planOf(session, sheet, stored, spool);
+      const problem = excessiveDeletionMessage({
         stored: stored.size,
         vanishing: plan.vanishing,
         read: plan.read,
@@ -32,16 +32,16 @@ export class MirrorStrategy implements SyncStrategy {
       if (problem !== undefined && !options.acceptDeletions) {
         throw new DomainError('ROWS_WOULD_VANISH', { detail: problem });
       }
-      await plan.carryOut(pass, sheet.desk);
+      await plan.apply(session, sheet.ingestor);
     } finally {
       await spool.close();
     }
   }
 }
 
-async function storedRowsOf(pass: SyncPass): Promise<StoredRows> {
-  const stored = new StoredRows();
-  for await (const { row_id, row_number, content = '', identity = '' } of pass.marks()) {
+async function storedRowsOf(session: SyncSession): Promise<FingerprintTable> {
+  const stored = new FingerprintTable();
+  for await (const { row_id, row_number, content = '', identity = '' } of session.streamFingerprints()) {
     stored.add({
       rowId: row_id,
       rowNumber: row_number,
@@ -53,9 +53,9 @@ async function storedRowsOf(pass: SyncPass): Promise<StoredRows> {
 }
 
 /** Nothing is stored, so nothing has to be compared: rows are stored while they are read. */
-function fill(pass: SyncPass, sheet: OpenSheet): Promise<void> {
+function fill(session: SyncSession, sheet: OpenSheet): Promise<void> {
   const nothing = { last_synced_row: 0, total_rows_synced: 0 };
-  return storeAsRead(pass, sheet, nothing, (row, { data, raw: raw_data }) => ({
+  return writeIncrementally(session, sheet, nothing, (row, { data, raw: raw_data }) => ({
     row_id: row.number,
     row_number: row.number,
     data,
@@ -66,9 +66,9 @@ function fill(pass: SyncPass, sheet: OpenSheet): Promise<void> {
 
 /** Goes through the whole sheet and finds what has to be written; nothing is written yet. */
 async function planOf(
-  pass: SyncPass,
-  { desk, chunks, hasher, hasKey, total }: OpenSheet,
-  stored: StoredRows,
+  session: SyncSession,
+  { ingestor, chunks, hasher, hasKey, total }: OpenSheet,
+  stored: FingerprintTable,
   spool: RowSpool<PlannedRow>,
 ): Promise<MirrorPlan> {
   const diff = new MirrorDiff(stored, { hasKey });
@@ -77,13 +77,13 @@ async function planOf(
     const written: PlannedRow[] = [];
     for (const row of rows) {
       const hashes = hasher.of(row);
-      const sight = diff.see({ rowNumber: row.number, ...hashes });
+      const sight = diff.match({ rowNumber: row.number, ...hashes });
       if (sight.kind === 'same' || sight.kind === 'moved') {
-        desk.pass();
+        ingestor.countUnchanged();
         if (sight.kind === 'moved') plan.move(sight.rowId, row.number);
         continue;
       }
-      const mapped = desk.accept(row);
+      const mapped = ingestor.map(row);
       if (mapped) {
         const { data, raw: raw_data } = mapped;
         written.push({
@@ -95,7 +95,7 @@ async function planOf(
     }
     await spool.push(written);
     plan.seen(rows);
-    pass.tell(plan.read, total, 'comparing');
+    session.reportProgress(plan.read, total, 'comparing');
   }
   plan.finish(diff.finish());
   return plan;

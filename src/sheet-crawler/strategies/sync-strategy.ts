@@ -1,5 +1,5 @@
 import { type SyncMode } from '../model/sheet-connection';
-import { type SyncPass } from '../sync/sync-pass';
+import { type SyncSession } from '../sync/sync-pass';
 
 /** What a strategy is told beside the pass. */
 export interface SyncOptions {
@@ -13,5 +13,5 @@ export interface SyncOptions {
 export interface SyncStrategy {
   readonly kind: SyncMode;
   /** Reads what there is to read and stores it, moving the cursor behind what is stored. */
-  sync(pass: SyncPass, options: SyncOptions): Promise<void>;
+  sync(session: SyncSession, options: SyncOptions): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { ahead } from './ahead';
+import { prefetch } from './ahead';
 
 /** Numbers, with a note of which of them were asked for and whether it was closed. */
 function numbers(count: number, failsAt?: number) {
@@ -22,17 +22,17 @@ function numbers(count: number, failsAt?: number) {
 describe('reading ahead', () => {
   it('gives everything in its order', async () => {
     const got: number[] = [];
-    for await (const number of ahead(numbers(5).source)) got.push(number);
+    for await (const number of prefetch(numbers(5).source)) got.push(number);
     expect(got).toEqual([1, 2, 3, 4, 5]);
   });
 
   it('gives nothing of nothing', async () => {
-    for await (const number of ahead(numbers(0).source)) throw new Error(`there is ${number}`);
+    for await (const number of prefetch(numbers(0).source)) throw new Error(`there is ${number}`);
   });
 
   it('asks for one item more than is worked on, never for two', async () => {
     const { seen, source } = numbers(5);
-    for await (const number of ahead(source)) {
+    for await (const number of prefetch(source)) {
       for (let waiting = 0; waiting < 5; waiting += 1) await turn();
       expect(seen.asked).toBe(Math.min(number + 1, 5));
     }
@@ -41,7 +41,7 @@ describe('reading ahead', () => {
   it('fails where the source fails, after all that came before', async () => {
     const got: number[] = [];
     const reading = async () => {
-      for await (const number of ahead(numbers(5, 3).source)) got.push(number);
+      for await (const number of prefetch(numbers(5, 3).source)) got.push(number);
     };
     await expect(reading()).rejects.toThrow('no 3');
     expect(got).toEqual([1, 2]);
@@ -49,7 +49,7 @@ describe('reading ahead', () => {
 
   it('closes the source when the reader stops early, and swallows what came too late', async () => {
     const { seen, source } = numbers(5, 2);
-    for await (const number of ahead(source)) if (number === 1) break;
+    for await (const number of prefetch(source)) if (number === 1) break;
     for (let waiting = 0; waiting < 5; waiting += 1) await turn();
     expect(seen.closed).toBe(true);
   });

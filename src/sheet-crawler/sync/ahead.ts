@@ -1,5 +1,5 @@
 /** Asks for the next item while the last one is being worked on: one item ahead, never more. */
-export async function* ahead<T>(source: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
+export async function* prefetch<T>(source: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
   const items = source[Symbol.asyncIterator]();
   const ask = (): Promise<IteratorResult<T>> => {
     const asked = items.next();

@@ -3,7 +3,7 @@ import { type SheetConnection } from '../model/sheet-connection';
 import { type SyncState } from '../model/sync-state';
 
 /** What a cycle knows. */
-export interface CycleFacts {
+export interface ScheduleState {
   readonly now: Date;
   /** Whether Drive told of all changes of the connection's account. */
   readonly knowsChanges: boolean;
@@ -14,7 +14,7 @@ export interface CycleFacts {
 export function isDue(
   { generation }: Pick<SheetConnection, 'generation'>,
   state: SyncState,
-  { now, knowsChanges, auditMs }: CycleFacts,
+  { now, knowsChanges, auditMs }: ScheduleState,
 ): boolean {
   const { status, error_code, building, last_read_at } = state;
   if (building !== generation || last_read_at === null) return true;

@@ -1,17 +1,17 @@
 import { type SheetRow } from '@tributary/google';
-import { type MirrorOutcome } from '../mirror/mirror-outcome';
-import { type Sight } from '../mirror/mirror-diff';
-import { NumberList } from '../mirror/number-list';
+import { type DiffResult } from '../mirror/mirror-outcome';
+import { type RowMatch } from '../mirror/mirror-diff';
+import { ChunkedNumberArray } from '../mirror/number-list';
 import { type RowSpool } from '../mirror/row-spool';
 import { type RowChange, REPORTED, type SyncCounts } from '../model/sync-report';
 import { type StoredRow } from '../model/stored-row';
 import { changedFields } from './changed-fields';
-import { type RowDesk } from './row-desk';
-import { type SyncPass } from './sync-pass';
+import { type RowIngestor } from './row-desk';
+import { type SyncSession } from './sync-pass';
 
 /** A row of the sheet that is not stored as it is. */
 export interface PlannedRow {
-  readonly sight: Extract<Sight, { kind: 'changed' | 'new' }>;
+  readonly sight: Extract<RowMatch, { kind: 'changed' | 'new' }>;
   readonly row: Omit<StoredRow, 'row_id'>;
 }
 
@@ -23,9 +23,9 @@ export class MirrorPlan {
   /** How many rows the sheet has. */
   read = 0;
   private lastRow = 0;
-  private outcome: MirrorOutcome | undefined;
-  private readonly movedIds = NumberList.ofLargeIntegers();
-  private readonly movedTo = NumberList.ofIntegers();
+  private result: DiffResult | undefined;
+  private readonly movedIds = ChunkedNumberArray.ofLargeIntegers();
+  private readonly movedTo = ChunkedNumberArray.ofIntegers();
   /** Stored rows whose row in the sheet cannot be stored any more. */
   private readonly invalidIds: number[] = [];
 
@@ -52,8 +52,8 @@ export class MirrorPlan {
   }
 
   /** All rows were seen. */
-  finish(outcome: MirrorOutcome): void {
-    this.outcome = outcome;
+  finish(result: DiffResult): void {
+    this.result = result;
   }
 
   /** How many stored rows will be deleted. */
@@ -62,26 +62,26 @@ export class MirrorPlan {
   }
 
   /** Writes everything; each row is right at any moment, the deleted ones go last. */
-  async carryOut(pass: SyncPass, desk: RowDesk): Promise<void> {
+  async apply(session: SyncSession, ingestor: RowIngestor): Promise<void> {
     const counts = { rows_inserted: 0, rows_updated: 0 };
     const changes: RowChange[] = [];
     for await (const batch of this.spool.items(BATCH)) {
       const rows = batch.map(({ sight, row }) => this.addressed(sight, row));
       await this.compare(
-        pass,
+        session,
         rows.filter(({ isNew }) => !isNew),
         changes,
       );
-      await pass.store(rows.map(({ row }) => row));
+      await session.store(rows.map(({ row }) => row));
       for (const { isNew, isEdited } of rows) {
         counts.rows_inserted += Number(isNew);
         counts.rows_updated += Number(isEdited);
       }
     }
-    const moved = this.read - desk.skippedSoFar - counts.rows_inserted - counts.rows_updated;
-    await this.moveRows(pass);
-    await this.deleteRows(pass);
-    const report = desk.hand();
+    const moved = this.read - ingestor.skippedSoFar - counts.rows_inserted - counts.rows_updated;
+    await this.moveRows(session);
+    await this.deleteRows(session);
+    const report = ingestor.takeReport();
     const same = this.found.counts.same;
     Object.assign(report.counts, {
       ...counts,
@@ -89,15 +89,15 @@ export class MirrorPlan {
       rows_moved: moved - same,
       rows_deleted: this.vanishing,
     } satisfies Partial<SyncCounts>);
-    await pass.advance(
+    await session.checkpoint(
       { last_synced_row: this.lastRow, total_rows_synced: report.counts.rows_written },
       { ...report, changes },
     );
   }
 
-  private get found(): MirrorOutcome {
-    if (!this.outcome) throw new Error('The plan is not finished');
-    return this.outcome;
+  private get found(): DiffResult {
+    if (!this.result) throw new Error('The plan is not finished');
+    return this.result;
   }
 
   /** A new row may have turned out to be a stored one that was edited, or only moved. */
@@ -116,7 +116,7 @@ export class MirrorPlan {
 
   /** Names the fields that changed, for as many rows as a report has room for. */
   private async compare(
-    pass: SyncPass,
+    session: SyncSession,
     rows: readonly { row: StoredRow; isEdited: boolean }[],
     changes: RowChange[],
   ): Promise<void> {
@@ -124,33 +124,33 @@ export class MirrorPlan {
       .filter(({ isEdited }) => isEdited)
       .slice(0, Math.max(0, REPORTED - changes.length));
     if (some.length === 0) return;
-    const before = await pass.find(some.map(({ row }) => row.row_id));
+    const before = await session.find(some.map(({ row }) => row.row_id));
     for (const { row } of some) {
       const { row_id, row_number } = row;
       changes.push({ row_number, fields: changedFields(before.get(row_id), row) });
     }
   }
 
-  private async moveRows(pass: SyncPass): Promise<void> {
+  private async moveRows(session: SyncSession): Promise<void> {
     for (let at = 0; at < this.movedIds.length; at += BATCH) {
       const moves = [];
       for (let each = at; each < Math.min(at + BATCH, this.movedIds.length); each += 1) {
         moves.push({ row_id: this.movedIds.at(each), row_number: this.movedTo.at(each) });
       }
-      await pass.move(moves);
-      pass.tell(at, this.movedIds.length, 'moving');
+      await session.move(moves);
+      session.reportProgress(at, this.movedIds.length, 'moving');
     }
   }
 
-  private async deleteRows(pass: SyncPass): Promise<void> {
-    await pass.delete(this.invalidIds);
+  private async deleteRows(session: SyncSession): Promise<void> {
+    await session.delete(this.invalidIds);
     let some: number[] = [];
     for (const rowId of this.found.vanishingIds()) {
       some.push(rowId);
       if (some.length < BATCH) continue;
-      await pass.delete(some);
+      await session.delete(some);
       some = [];
     }
-    await pass.delete(some);
+    await session.delete(some);
   }
 }

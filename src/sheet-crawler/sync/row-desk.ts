@@ -6,25 +6,25 @@ import { emptyReport, REPORTED, type RowProblem, type SyncReport } from '../mode
 const MOST_CHARACTERS = 2_500_000;
 
 /** Maps rows, and writes down what is wrong with them. */
-export class RowDesk {
+export class RowIngestor {
   private report = emptyReport('');
 
   constructor(private readonly mapper: RowMapper) {}
 
   /** The row as it is to be stored; undefined when it is not, which the report then tells. */
-  accept(row: SheetRow): MappedRow | undefined {
+  map(row: SheetRow): MappedRow | undefined {
     const { counts } = this.report;
     counts.rows_read += 1;
     if (isTooLarge(row)) {
       counts.rows_failed += 1;
       const message = 'The row is larger than 2.5 million characters. Shorten its cells.';
-      this.note({ row_number: row.number, kind: 'too_large', field: null, column: null, message });
+      this.addProblem({ row_number: row.number, kind: 'too_large', field: null, column: null, message });
       return undefined;
     }
     const mapped = this.mapper.map(row);
     for (const { system_field: field, column, problem } of mapped.problems) {
       counts.cell_problems += 1;
-      this.note({ row_number: row.number, kind: 'cell', field, column, message: problem });
+      this.addProblem({ row_number: row.number, kind: 'cell', field, column, message: problem });
     }
     if (mapped.missing.length === 0) {
       counts.rows_written += 1;
@@ -33,13 +33,13 @@ export class RowDesk {
     counts.rows_skipped += 1;
     for (const field of mapped.missing) {
       const message = `The required field ${field} has no value, so the row was skipped.`;
-      this.note({ row_number: row.number, kind: 'missing_required', field, column: null, message });
+      this.addProblem({ row_number: row.number, kind: 'missing_required', field, column: null, message });
     }
     return undefined;
   }
 
   /** A row that is in the store as it is. */
-  pass(): void {
+  countUnchanged(): void {
     this.report.counts.rows_read += 1;
     this.report.counts.rows_written += 1;
   }
@@ -50,14 +50,14 @@ export class RowDesk {
   }
 
   /** Writes a problem down, if there is room for it. */
-  note(problem: RowProblem): void {
+  addProblem(problem: RowProblem): void {
     if (this.report.problems.length < REPORTED) {
       (this.report.problems as RowProblem[]).push(problem);
     }
   }
 
   /** What happened since the last time that this was asked. */
-  hand(): SyncReport {
+  takeReport(): SyncReport {
     const { report } = this;
     this.report = emptyReport('');
     return report;

@@ -1,16 +1,16 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { Slots } from './slots';
+import { Semaphore } from './slots';
 
 const never = new AbortController().signal;
 
 describe('slots', () => {
   it('are given to as many as there are, and then in the order of asking', async () => {
-    const slots = new Slots(2);
-    const first = await slots.take(never);
-    await slots.take(never);
+    const slots = new Semaphore(2);
+    const first = await slots.acquire(never);
+    await slots.acquire(never);
     const order: string[] = [];
-    const third = slots.take(never).then(() => order.push('third'));
-    const fourth = slots.take(never).then(() => order.push('fourth'));
+    const third = slots.acquire(never).then(() => order.push('third'));
+    const fourth = slots.acquire(never).then(() => order.push('fourth'));
     await turn();
     expect(order).toEqual([]);
     first();
@@ -21,23 +21,23 @@ describe('slots', () => {
   });
 
   it('are there again when they are given back, once however often that is done', async () => {
-    const slots = new Slots(1);
-    const giveBack = await slots.take(never);
+    const slots = new Semaphore(1);
+    const giveBack = await slots.acquire(never);
     giveBack();
     giveBack();
-    await slots.take(never);
+    await slots.acquire(never);
     let isTaken = false;
-    void slots.take(never).then(() => (isTaken = true));
+    void slots.acquire(never).then(() => (isTaken = true));
     await turn();
     expect(isTaken).toBe(false);
   });
 
   it('are not waited for by those who stopped waiting, and go to the next', async () => {
-    const slots = new Slots(1);
-    const giveBack = await slots.take(never);
+    const slots = new Semaphore(1);
+    const giveBack = await slots.acquire(never);
     const stopping = new AbortController();
-    const stopped = slots.take(stopping.signal);
-    const next = slots.take(never);
+    const stopped = slots.acquire(stopping.signal);
+    const next = slots.acquire(never);
     stopping.abort(new Error('cancelled'));
     await expect(stopped).rejects.toThrow('cancelled');
     giveBack();
@@ -45,24 +45,24 @@ describe('slots', () => {
   });
 
   it('are not waited for by those who stopped before they asked', async () => {
-    const slots = new Slots(1);
-    const giveBack = await slots.take(never);
-    await expect(slots.take(AbortSignal.abort(new Error('cancelled')))).rejects.toThrow(
+    const slots = new Semaphore(1);
+    const giveBack = await slots.acquire(never);
+    await expect(slots.acquire(AbortSignal.abort(new Error('cancelled')))).rejects.toThrow(
       'cancelled',
     );
     giveBack();
-    await expect(slots.take(never)).resolves.toBeInstanceOf(Function);
+    await expect(slots.acquire(never)).resolves.toBeInstanceOf(Function);
   });
 
   it('stay with those who have one when their signal comes later', async () => {
-    const slots = new Slots(1);
+    const slots = new Semaphore(1);
     const stopping = new AbortController();
-    const giveBack = await slots.take(never);
-    const second = slots.take(stopping.signal);
+    const giveBack = await slots.acquire(never);
+    const second = slots.acquire(stopping.signal);
     giveBack();
     const giveSecondBack = await second;
     stopping.abort();
     giveSecondBack();
-    await expect(slots.take(never)).resolves.toBeInstanceOf(Function);
+    await expect(slots.acquire(never)).resolves.toBeInstanceOf(Function);
   });
 });

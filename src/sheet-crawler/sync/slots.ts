@@ -1,11 +1,11 @@
 /** Lets so many do something at a time; the others wait in line. */
-export class Slots {
+export class Semaphore {
   private readonly waiting: (() => void)[] = [];
 
   constructor(private free: number) {}
 
   /** Resolves when there is a slot, with what gives it back; giving it back twice does no harm. */
-  async take(signal: AbortSignal): Promise<() => void> {
+  async acquire(signal: AbortSignal): Promise<() => void> {
     if (this.free === 0) await this.turn(signal);
     else this.free -= 1;
     let isHeld = true;

@@ -2,12 +2,12 @@ import { type SheetRow } from '@tributary/google';
 import { type MappedRow } from '../mapping/row-mapper';
 import { type StoredRow } from '../model/stored-row';
 import { type SyncState } from '../model/sync-state';
-import { type OpenSheet, type SyncPass } from './sync-pass';
+import { type OpenSheet, type SyncSession } from './sync-pass';
 
 /** Stores the rows of a sheet while they are read, chunk by chunk, the cursor behind each chunk. */
-export async function storeAsRead(
-  pass: SyncPass,
-  { desk, chunks, total }: OpenSheet,
+export async function writeIncrementally(
+  session: SyncSession,
+  { ingestor, chunks, total }: OpenSheet,
   cursor: Pick<SyncState, 'last_synced_row' | 'total_rows_synced'>,
   toStored: (row: SheetRow, mapped: MappedRow) => StoredRow,
 ): Promise<void> {
@@ -16,18 +16,18 @@ export async function storeAsRead(
   for await (const rows of chunks) {
     const stored: StoredRow[] = [];
     for (const row of rows) {
-      const mapped = desk.accept(row);
+      const mapped = ingestor.map(row);
       if (mapped) stored.push(toStored(row, mapped));
     }
-    const { inserted, changed } = await pass.store(stored);
-    const report = desk.hand();
+    const { inserted, changed } = await session.store(stored);
+    const report = ingestor.takeReport();
     report.counts.rows_inserted += inserted;
     report.counts.rows_updated += changed;
     last_synced_row = rows.at(-1)?.number ?? last_synced_row;
     total_rows_synced += report.counts.rows_written;
-    await pass.advance({ last_synced_row, total_rows_synced }, report);
+    await session.checkpoint({ last_synced_row, total_rows_synced }, report);
     done += rows.length;
-    pass.tell(done, total);
+    session.reportProgress(done, total);
   }
-  await pass.advance({ last_synced_row, total_rows_synced }, desk.hand());
+  await session.checkpoint({ last_synced_row, total_rows_synced }, ingestor.takeReport());
 }

@@ -9,37 +9,37 @@ import {
 import { type ClaimedRun, type UpsertCounts } from '@tributary/pipeline';
 import { HeaderRow } from '../mapping/header-row';
 import { RowMapper } from '../mapping/row-mapper';
-import { vanishingProblem } from '../mirror/deletion-guard';
+import { excessiveDeletionMessage } from '../mirror/deletion-guard';
 import { type SheetConnection } from '../model/sheet-connection';
 import { addReports, type SyncReport } from '../model/sync-report';
 import { type StoredRow } from '../model/stored-row';
 import { type SyncState } from '../model/sync-state';
-import { type RowShelf } from '../model/row-shelf';
-import { type RowWatch } from '../model/row-watch';
-import { type SheetRowWatcher } from '../row-watcher.service';
-import { type RowMark, type SheetRowRepository } from '../sheet-row.repository';
+import { type RowSetKey } from '../model/row-shelf';
+import { type SyncSessionObserver } from '../model/row-watch';
+import { type SyncObserver } from '../row-watcher.service';
+import { type RowFingerprint, type SheetRowRepository } from '../sheet-row.repository';
 import { type SheetSyncStateRepository } from '../sheet-sync-state.repository';
-import { ahead } from './ahead';
+import { prefetch } from './ahead';
 import { driftSentence, resolveColumns } from './resolve-columns';
-import { RowDesk } from './row-desk';
+import { RowIngestor } from './row-desk';
 import { RowHasher } from './row-hashes';
-import { type Slots } from './slots';
+import { type Semaphore } from './slots';
 
 /** What a pass works with. */
-export interface PassTools {
+export interface SyncSessionTools {
   readonly sheets: SheetsClient;
   readonly states: SheetSyncStateRepository;
   readonly rows: SheetRowRepository;
-  readonly watcher: SheetRowWatcher;
+  readonly observer: SyncObserver;
   /** Readings that take more than one answer, in this process. */
-  readonly largeReadings: Slots;
+  readonly largeReadings: Semaphore;
   /** Rows that are stored together, with the cursor behind them. */
   readonly chunkRows: number;
 }
 
 /** A sheet as it is being read. */
 export interface OpenSheet {
-  readonly desk: RowDesk;
+  readonly ingestor: RowIngestor;
   readonly hasher: RowHasher;
   /** Whether rows are told apart by a key column. */
   readonly hasKey: boolean;
@@ -56,20 +56,20 @@ const QUOTA_WAIT_MS = 600_000;
  * Once through a sheet, or what is new of it: what a strategy of syncing reads and writes with. The
  * cursor and the report move together, in one document, after what they stand for is stored.
  */
-export class SyncPass {
+export class SyncSession {
   private report: SyncReport;
   private reading: SheetReading | undefined;
   private headers: readonly string[];
   private countedRequests = 0;
   private storedRows: number;
-  private watched: RowWatch | undefined;
+  private watched: SyncSessionObserver | undefined;
 
   constructor(
     private readonly run: Pick<ClaimedRun, 'id' | 'fence' | 'signal' | 'progress'>,
     readonly connection: SheetConnection,
     readonly state: SyncState & { readonly report: SyncReport },
     private readonly account: string,
-    private readonly tools: PassTools,
+    private readonly tools: SyncSessionTools,
   ) {
     this.report = state.report;
     this.headers = state.headers;
@@ -103,7 +103,7 @@ export class SyncPass {
       columns,
       context: { locale, timeZone },
     });
-    this.watched = await this.tools.watcher.watch({
+    this.watched = await this.tools.observer.observe({
       runId: this.run.id,
       fence: this.run.fence,
       connection: this.connection,
@@ -112,7 +112,7 @@ export class SyncPass {
     });
     if (!this.watched) throw new RowsOutdated();
     return {
-      desk: new RowDesk(mapper),
+      ingestor: new RowIngestor(mapper),
       hasher: new RowHasher(headers.texts, keyIndex),
       hasKey: keyIndex !== undefined,
       total: reading.knownRows ?? null,
@@ -122,26 +122,26 @@ export class SyncPass {
 
   /** Stores rows; doing it twice changes nothing. */
   async store(rows: readonly StoredRow[]): Promise<UpsertCounts> {
-    const facts = await this.watch.storing(rows);
+    const facts = await this.watch.beforeUpsert(rows);
     const known = rows.map((row, at) => ({ ...row, facts: facts[at] ?? {} }));
     return this.tools.rows.upsert(this.run.fence, this.shelf, known, new Date());
   }
 
   /** Gives stored rows other row numbers. */
   async move(moves: readonly Pick<StoredRow, 'row_id' | 'row_number'>[]): Promise<void> {
-    await this.watch.moving();
+    await this.watch.beforeMove();
     await this.tools.rows.move(this.run.fence, this.shelf, moves);
   }
 
   /** Takes stored rows away. */
   async delete(rowIds: readonly number[]): Promise<void> {
-    await this.watch.deleting(rowIds);
+    await this.watch.beforeDelete(rowIds);
     await this.tools.rows.delete(this.run.fence, this.shelf, rowIds);
   }
 
   /** What is stored, in the order of the sheet. */
-  marks(): AsyncIterable<RowMark> {
-    return this.tools.rows.marks(this.shelf);
+  streamFingerprints(): AsyncIterable<RowFingerprint> {
+    return this.tools.rows.streamFingerprints(this.shelf);
   }
 
   /** Stored rows by their ids. */
@@ -150,7 +150,7 @@ export class SyncPass {
   }
 
   /** Moves the cursor, and adds to the report what was done since the last time. */
-  async advance(
+  async checkpoint(
     cursor: Pick<SyncState, 'last_synced_row' | 'total_rows_synced'>,
     done: SyncReport,
   ): Promise<void> {
@@ -163,7 +163,7 @@ export class SyncPass {
   }
 
   /** Has the owner told how far it is. */
-  tell(done: number, total: number | null, note?: string): void {
+  reportProgress(done: number, total: number | null, note?: string): void {
     this.run.progress({ done, total, ...(note === undefined ? {} : { note }) });
   }
 
@@ -171,14 +171,14 @@ export class SyncPass {
   async finish(acceptDeletions: boolean): Promise<void> {
     const { building } = this.state;
     if (!acceptDeletions) await this.refuseToEmpty();
-    await this.watch.settle();
+    await this.watch.commit();
     await this.change({ generation: building, headers: this.headers, drift: null });
     await this.tools.rows.deleteBefore(this.run.fence, this.shelf);
   }
 
   /** It goes no further: what readers see of it already, they are told rightly. */
-  async giveUp(): Promise<void> {
-    if (this.state.generation === this.state.building) await this.watched?.settle();
+  async abort(): Promise<void> {
+    if (this.state.generation === this.state.building) await this.watched?.commit();
   }
 
   /** Rows of another shape are not replaced by none at all: the sheet may just be being rewritten. */
@@ -186,15 +186,15 @@ export class SyncPass {
     const { generation, building } = this.state;
     if (this.storedRows > 0 || generation === null || generation === building) return;
     const stored = await this.tools.rows.count({ ...this.shelf, generation });
-    const problem = vanishingProblem({ stored, vanishing: stored, read: 0, share: 0 });
+    const problem = excessiveDeletionMessage({ stored, vanishing: stored, read: 0, share: 0 });
     if (problem !== undefined) throw new DomainError('ROWS_WOULD_VANISH', { detail: problem });
   }
 
-  private get shelf(): RowShelf {
+  private get shelf(): RowSetKey {
     return { connection_id: this.connection.id, generation: this.state.building };
   }
 
-  private get watch(): RowWatch {
+  private get watch(): SyncSessionObserver {
     if (!this.watched) throw new Error('The sheet was not opened');
     return this.watched;
   }
@@ -218,9 +218,9 @@ export class SyncPass {
   private async *inTurn(reading: SheetReading): AsyncGenerator<readonly SheetRow[]> {
     let free: (() => void) | undefined;
     try {
-      for await (const rows of ahead(reading)) {
+      for await (const rows of prefetch(reading)) {
         yield rows;
-        if (reading.requests > 1) free ??= await this.tools.largeReadings.take(this.run.signal);
+        if (reading.requests > 1) free ??= await this.tools.largeReadings.acquire(this.run.signal);
       }
     } finally {
       free?.();

@@ -3,7 +3,7 @@ import { eventually } from '../../factories/eventually';
 import { scaled } from '../../setup/scale';
 import { type WorkerProcess } from '../support/worker-process';
 import { type OrderSheet } from './support/order-sheet';
-import { CHUNK_ROWS, SheetSite } from './support/sheet-site';
+import { CHUNK_ROWS, SheetCluster } from './support/sheet-site';
 import { type HeldWrite } from './support/store-line';
 
 /** Two chunks. */
@@ -12,21 +12,21 @@ const ORDERS = 1.2 * CHUNK_ROWS;
 const TURNS = scaled(2, 1);
 
 describe('a connection that is deleted while it is synced', () => {
-  let site: SheetSite;
+  let cluster: SheetCluster;
   let worker: WorkerProcess;
 
   beforeAll(async () => {
-    site = await SheetSite.open();
-    worker = await site.worker();
+    cluster = await SheetCluster.open();
+    worker = await cluster.worker();
   });
 
-  afterAll(() => site.close());
+  afterAll(() => cluster.close());
 
   /** What is left of connections, by collection. */
   const leftOf = async (ids: readonly string[]): Promise<Record<string, number>> => {
     const left: Record<string, number> = {};
-    for (const { name } of await site.store.listCollections()) {
-      const count = await site.store.collection(name).countDocuments({
+    for (const { name } of await cluster.store.listCollections()) {
+      const count = await cluster.store.collection(name).countDocuments({
         $or: [
           { connection_id: { $in: ids } },
           { subject: { $in: ids } },
@@ -55,29 +55,29 @@ describe('a connection that is deleted while it is synced', () => {
 
   /** How many writes a sync has that nothing happens to. */
   const countWrites = async (sheet: OrderSheet): Promise<number> => {
-    const calm = await site.connect(sheet);
-    site.line.watch(calm);
-    await site.sync(calm);
-    return site.line.writesOf(calm).length;
+    const calm = await cluster.connect(sheet);
+    cluster.line.watch(calm);
+    await cluster.sync(calm);
+    return cluster.line.writesOf(calm).length;
   };
 
   /** Brings the sync of each connection to another of its writes: to all of them, or to some in turn. */
   const bringToWrites = async (turn: number): Promise<[string, HeldWrite][]> => {
-    const sheet = site.sheet(ORDERS);
+    const sheet = cluster.sheet(ORDERS);
     const all = Array.from({ length: await countWrites(sheet) }, (_, nth) => nth);
     const some = all.filter((nth) => nth % TURNS === turn % TURNS);
-    const ids = await site.connectMany(sheet, some.length);
+    const ids = await cluster.connectMany(sheet, some.length);
     const held = ids.map((id, at): [string, HeldWrite] => [
       id,
-      site.line.hold({ id, nth: some[at] ?? 0 }),
+      cluster.line.hold({ id, nth: some[at] ?? 0 }),
     ]);
-    await site.askAll(ids);
+    await cluster.askAll(ids);
     await Promise.all(held.map(([, write]) => write.reached()));
     return held;
   };
 
   const remove = (id: string): Promise<number> =>
-    site.client.delete(`/api/v1/sheet-connections/${id}`).then(({ status }) => status);
+    cluster.client.delete(`/api/v1/sheet-connections/${id}`).then(({ status }) => status);
 
   const removeAll = async (held: readonly [string, HeldWrite][]): Promise<void> => {
     const statuses = await Promise.all(held.map(([id]) => remove(id)));
@@ -87,7 +87,7 @@ describe('a connection that is deleted while it is synced', () => {
   /** Its sync was stopped, whether its worker noticed or not, and its rows are being deleted. */
   const isSwept = (id: string): Promise<true> =>
     eventually('the connection is gone', async () =>
-      (await site.store
+      (await cluster.store
         .collection('sheet_connections')
         .countDocuments({ _id: new Types.ObjectId(id) }))
         ? undefined
@@ -95,22 +95,22 @@ describe('a connection that is deleted while it is synced', () => {
     );
 
   it('is found by nobody from then on, though all of it is still there', async () => {
-    const id = await site.connect(site.sheet(ORDERS));
-    await site.sync(id);
-    const held = site.line.hold({ id, of: 'delete sheet_sync_states' });
+    const id = await cluster.connect(cluster.sheet(ORDERS));
+    await cluster.sync(id);
+    const held = cluster.line.hold({ id, of: 'delete sheet_sync_states' });
     expect(await remove(id)).toBe(204);
     await held.reached();
     const path = `/api/v1/sheet-connections/${id}`;
     const analytics = `/api/v1/analytics/${id}`;
     for (const asked of [path, `${path}/data`, `${path}/runs`, `${analytics}/summary`]) {
-      await site.client.get(asked).expect(404);
+      await cluster.client.get(asked).expect(404);
     }
-    await site.client.post(`${path}/sync`).expect(404);
-    await site.client.put(path, { sync_enabled: true }).expect(404);
+    await cluster.client.post(`${path}/sync`).expect(404);
+    await cluster.client.put(path, { sync_enabled: true }).expect(404);
     expect(await remove(id)).toBe(404);
-    const { body } = await site.client.get('/api/v1/sheet-connections').expect(200);
+    const { body } = await cluster.client.get('/api/v1/sheet-connections').expect(200);
     expect((body as { id: string }[]).map((one) => one.id)).not.toContain(id);
-    expect(await site.rows.countDocuments({ connection_id: id })).toBeGreaterThan(0);
+    expect(await cluster.rows.countDocuments({ connection_id: id })).toBeGreaterThan(0);
     held.release();
     await expectNothingLeft([id]);
   });
@@ -133,9 +133,9 @@ describe('a connection that is deleted while it is synced', () => {
   it('leaves nothing when its worker stands still meanwhile and another is there', async () => {
     const held = await bringToWrites(2);
     worker.signal('SIGSTOP');
-    const other = await site.worker();
+    const other = await cluster.worker();
     await removeAll(held);
-    await site.leaseIsOver(worker);
+    await cluster.leaseIsOver(worker);
     await Promise.all(held.map(([id]) => isSwept(id)));
     worker.signal('SIGCONT');
     await releaseAll(held);
@@ -153,21 +153,21 @@ describe('a connection that is deleted while it is synced', () => {
   });
 
   it('leaves nothing when its worker dies, whatever the deletion has done', async () => {
-    const calm = await site.connect(site.sheet(ORDERS));
-    await site.sync(calm);
-    site.line.watch(calm);
+    const calm = await cluster.connect(cluster.sheet(ORDERS));
+    await cluster.sync(calm);
+    cluster.line.watch(calm);
     expect(await remove(calm)).toBe(204);
     await expectNothingLeft([calm]);
-    const ids = await site.connectMany(site.sheet(ORDERS), site.line.writesOf(calm).length);
-    for (const asked of await site.askAll(ids)) await site.ended(asked);
-    const held = ids.map((id, nth): [string, HeldWrite] => [id, site.line.hold({ id, nth })]);
+    const ids = await cluster.connectMany(cluster.sheet(ORDERS), cluster.line.writesOf(calm).length);
+    for (const asked of await cluster.askAll(ids)) await cluster.ended(asked);
+    const held = ids.map((id, nth): [string, HeldWrite] => [id, cluster.line.hold({ id, nth })]);
     await removeAll(held);
     await Promise.all(held.map(([, write]) => write.reached()));
     const dead = worker;
     await dead.kill();
     for (const [, write] of held) write.release();
-    worker = await site.worker();
-    await site.leaseIsOver(dead);
+    worker = await cluster.worker();
+    await cluster.leaseIsOver(dead);
     await expectNothingLeft(ids);
   });
 });

@@ -1,7 +1,7 @@
 import { type FaultDefinition } from '@tributary/google-emulator';
 import { scaled } from '../../setup/scale';
 import { problemsOf } from './support/problems-of';
-import { ACCOUNTS, SheetSite } from './support/sheet-site';
+import { ACCOUNTS, SheetCluster } from './support/sheet-site';
 
 /** Two answers: 2,000 rows, and the rest. */
 const ORDERS = 2_300;
@@ -33,23 +33,23 @@ const TROUBLES: Trouble[] = [
 ];
 
 describe('a sync that has trouble with Google', () => {
-  let site: SheetSite;
+  let cluster: SheetCluster;
 
   beforeAll(async () => {
-    site = await SheetSite.open();
-    await site.worker();
+    cluster = await SheetCluster.open();
+    await cluster.worker();
   });
 
-  afterAll(() => site.close());
+  afterAll(() => cluster.close());
 
   it.concurrent.each(TROUBLES)('ends with all rows after %s', async (_, faults, retries) => {
-    const sheet = site.sheet(ORDERS);
-    const id = await site.connect(sheet);
+    const sheet = cluster.sheet(ORDERS);
+    const id = await cluster.connect(sheet);
     const added = faults.map((fault) =>
-      site.emulator.faults.add({ ...fault, path: new RegExp(sheet.id) }),
+      cluster.emulator.faults.add({ ...fault, path: new RegExp(sheet.id) }),
     );
-    const { run, ...sync } = await site.sync(id);
-    expect(await problemsOf(site, sync, sheet)).toEqual([]);
+    const { run, ...sync } = await cluster.sync(id);
+    expect(await problemsOf(cluster, sync, sheet)).toEqual([]);
     expect(run).toMatchObject({ retry_count: retries, attempt: retries + 1 });
     expect(added.map(({ hits }) => hits)).toEqual(faults.map(({ times = 1 }) => times));
   });
@@ -57,9 +57,9 @@ describe('a sync that has trouble with Google', () => {
   it.concurrent('waits for a storm of 429 to end, at the cost of no attempt', async () => {
     const times = scaled(3, 5);
     const [, account] = ACCOUNTS;
-    const sheet = site.sheet(ORDERS, account);
-    const id = await site.connect(sheet);
-    const storm = site.emulator.faults.add({
+    const sheet = cluster.sheet(ORDERS, account);
+    const id = await cluster.connect(sheet);
+    const storm = cluster.emulator.faults.add({
       kind: 'status',
       status: 429,
       retryAfter: 1,
@@ -68,18 +68,18 @@ describe('a sync that has trouble with Google', () => {
       after: 1,
       times,
     });
-    const { run, ...sync } = await site.sync(id);
-    expect(await problemsOf(site, sync, sheet)).toEqual([]);
+    const { run, ...sync } = await cluster.sync(id);
+    expect(await problemsOf(cluster, sync, sheet)).toEqual([]);
     expect(run).toMatchObject({ attempt: 1, retry_count: 0, throttle_count: times });
     expect(storm.hits).toBe(times);
   });
 
   it.concurrent('gives up a request that hangs, and asks again', async () => {
-    const sheet = site.sheet(ORDERS);
-    const id = await site.connect(sheet);
-    const hang = site.emulator.faults.add({ kind: 'hang', path: new RegExp(sheet.id) });
-    const { run, ...sync } = await site.sync(id);
-    expect(await problemsOf(site, sync, sheet)).toEqual([]);
+    const sheet = cluster.sheet(ORDERS);
+    const id = await cluster.connect(sheet);
+    const hang = cluster.emulator.faults.add({ kind: 'hang', path: new RegExp(sheet.id) });
+    const { run, ...sync } = await cluster.sync(id);
+    expect(await problemsOf(cluster, sync, sheet)).toEqual([]);
     expect(run.history).toContainEqual(
       expect.objectContaining({
         what: 'retrying',

@@ -7,12 +7,12 @@ import { RUN_KINDS } from '@tributary/contracts';
 import { MongoModule } from '@tributary/mongo';
 import {
   DeadLetters,
-  KindSwitches,
+  RunKindControl,
   PipelineModule,
   Replays,
   type RunQueue,
   RunQueues,
-  Runs,
+  RunService,
 } from '@tributary/pipeline';
 import { RedisModule } from '@tributary/redis';
 import { type Collection, type Connection } from 'mongoose';
@@ -34,7 +34,7 @@ import { WorkerProcess } from './worker-process';
 const ENVIRONMENT = { ROLE: 'worker', LOG_LEVEL: 'warn' };
 
 /** A Redis and a database of its own, worker processes, and what a test needs to ask for work and to judge it. */
-export class Site implements Evidence {
+export class Cluster implements Evidence {
   readonly workers: WorkerProcess[] = [];
   private isClosing = false;
 
@@ -45,15 +45,15 @@ export class Site implements Evidence {
     private readonly module: TestingModule,
   ) {}
 
-  static async open(overrides: RawEnvironment = {}): Promise<Site> {
+  static async open(overrides: RawEnvironment = {}): Promise<Cluster> {
     const redis = await RestartableRedis.start(throwAwayFolder());
     const environment = rawEnvironment({ ...ENVIRONMENT, REDIS_URL: redis.url, ...overrides });
     const events = await TerminalEvents.listen(redis.url, environment.REDIS_PREFIX ?? '');
-    return new Site(environment, redis, events, await clientOf(environment));
+    return new Cluster(environment, redis, events, await clientOf(environment));
   }
 
-  get runs(): Runs<FaultPayloads> {
-    return this.module.get<Runs<FaultPayloads>>(Runs);
+  get runs(): RunService<FaultPayloads> {
+    return this.module.get<RunService<FaultPayloads>>(RunService);
   }
 
   get letters(): DeadLetters {
@@ -64,8 +64,8 @@ export class Site implements Evidence {
     return this.module.get(Replays);
   }
 
-  get switches(): KindSwitches {
-    return this.module.get(KindSwitches);
+  get switches(): RunKindControl {
+    return this.module.get(RunKindControl);
   }
 
   get effects(): Effects {
@@ -146,14 +146,14 @@ export class Site implements Evidence {
 
 /** Opens a site for one test, and closes it whatever happens. */
 export async function onSite(
-  use: (site: Site) => Promise<void>,
+  use: (cluster: Cluster) => Promise<void>,
   overrides?: RawEnvironment,
 ): Promise<void> {
-  const site = await Site.open(overrides);
+  const cluster = await Cluster.open(overrides);
   try {
-    await use(site);
+    await use(cluster);
   } finally {
-    await site.close();
+    await cluster.close();
   }
 }
 

@@ -2,12 +2,12 @@ import { Injectable, type INestApplicationContext } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
 import {
   DeadLetters,
-  HearsEndsOf,
-  Processes,
+  OnRunCompleted,
+  RunProcessor,
   type Run,
-  type RunEndListener,
-  type RunProcessor,
-  Runs,
+  type RunCompletionListener,
+  type RunHandler,
+  RunService,
   Schedules,
 } from '@tributary/pipeline';
 import { randomUUID } from 'node:crypto';
@@ -19,8 +19,8 @@ const heard: { id: string; status: string; code: string | undefined }[] = [];
 const deaf = new Map<string, number>();
 
 @Injectable()
-@Processes('work')
-class Worker implements RunProcessor<{ fails: boolean }> {
+@RunProcessor('work')
+class Worker implements RunHandler<{ fails: boolean }> {
   process({ payload }: { payload: { fails: boolean } }): Promise<Record<string, number>> {
     if (payload.fails) throw new DomainError('SHEET_NOT_FOUND');
     return Promise.resolve({ rows: 1 });
@@ -28,8 +28,8 @@ class Worker implements RunProcessor<{ fails: boolean }> {
 }
 
 @Injectable()
-@HearsEndsOf('work')
-class Listener implements RunEndListener {
+@OnRunCompleted('work')
+class Listener implements RunCompletionListener {
   ended({ id, status, error }: Run): Promise<void> {
     const left = deaf.get(id) ?? 0;
     deaf.set(id, left - 1);
@@ -45,14 +45,14 @@ interface Payloads {
 }
 
 let app: INestApplicationContext;
-let runs: Runs<Payloads>;
+let runs: RunService<Payloads>;
 
 beforeAll(async () => {
   app = await startPipeline({
     kinds: { work: kindNamed('ends_work') },
     processors: [Worker, Listener],
   });
-  runs = app.get<Runs<Payloads>>(Runs);
+  runs = app.get<RunService<Payloads>>(RunService);
 });
 
 const start = async (fails: boolean, notBefore = new Date()): Promise<Run> => {

@@ -2,7 +2,7 @@ import {
   deleteFenced,
   type Fence,
   type FencedDocument,
-  takeFenced,
+  lockFenced,
   updateFenced,
   upsertFenced,
 } from '@tributary/pipeline';
@@ -64,7 +64,7 @@ describe('writes under a fence', () => {
     await expect(upsertFenced(rows, lost, [row(1, 'late')])).rejects.toThrow('lost');
     await expect(updateFenced(rows, lost, {}, { $set: { text: 'x' } })).rejects.toThrow('lost');
     await expect(deleteFenced(rows, lost, {})).rejects.toThrow('lost');
-    await expect(takeFenced(rows, lost, {})).rejects.toThrow('lost');
+    await expect(lockFenced(rows, lost, {})).rejects.toThrow('lost');
     expect(await rows.countDocuments()).toBe(0);
   });
 
@@ -97,12 +97,12 @@ describe('writes under a fence', () => {
 
   it('are refused once a later claim has taken the document, before it has changed it', async () => {
     await upsertFenced(rows, fence(1), [row(1, 'a')]);
-    expect(await takeFenced(rows, fence(2), { number: 1 })).toMatchObject({ text: 'a', fence: 2 });
-    expect(await takeFenced(rows, fence(2), { number: 9 })).toBeUndefined();
+    expect(await lockFenced(rows, fence(2), { number: 1 })).toMatchObject({ text: 'a', fence: 2 });
+    expect(await lockFenced(rows, fence(2), { number: 9 })).toBeUndefined();
     const late = [
       upsertFenced(rows, fence(1), [row(1, 'late')]),
       updateFenced(rows, fence(1), { number: 1 }, { $set: { text: 'late' } }),
-      takeFenced(rows, fence(1), { number: 1 }),
+      lockFenced(rows, fence(1), { number: 1 }),
     ];
     for (const write of await Promise.allSettled(late)) {
       expect(write).toMatchObject({ status: 'rejected', reason: { code: 'CLAIM_LOST' } });

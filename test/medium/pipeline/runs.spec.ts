@@ -1,5 +1,5 @@
 import { type INestApplicationContext } from '@nestjs/common';
-import { type RunQueue, RunQueues, Runs } from '@tributary/pipeline';
+import { type RunQueue, RunQueues, RunService } from '@tributary/pipeline';
 import { randomUUID } from 'node:crypto';
 import { kindNamed, startPipeline } from '../../factories/pipeline';
 
@@ -8,12 +8,12 @@ interface Payloads {
 }
 
 let app: INestApplicationContext;
-let runs: Runs<Payloads>;
+let runs: RunService<Payloads>;
 let queue: RunQueue;
 
 beforeAll(async () => {
   app = await startPipeline({ kinds: { sync: kindNamed('syncs', { secrets: ['access_token'] }) } });
-  runs = app.get<Runs<Payloads>>(Runs);
+  runs = app.get<RunService<Payloads>>(RunService);
   queue = app.get(RunQueues).of('sync');
 });
 

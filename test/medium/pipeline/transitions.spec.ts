@@ -1,10 +1,10 @@
 import { type INestApplicationContext } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
-import { type Run, Runs } from '@tributary/pipeline';
+import { type Run, RunService } from '@tributary/pipeline';
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 // The parts below the library's surface: what is tested here is the ledger itself.
-import { Endings } from '../../../libs/pipeline/src/ledger/endings';
+import { RunOutcomes } from '../../../libs/pipeline/src/ledger/endings';
 import { RunTransitions } from '../../../libs/pipeline/src/ledger/run-transitions.repository';
 import { decideRetry } from '../../../libs/pipeline/src/retry/retry-decision';
 import { toFailure } from '../../../libs/pipeline/src/retry/to-failure';
@@ -15,16 +15,16 @@ interface Payloads {
 }
 
 let app: INestApplicationContext;
-let runs: Runs<Payloads>;
+let runs: RunService<Payloads>;
 let transitions: RunTransitions;
-let endings: Endings;
+let outcomes: RunOutcomes;
 let fence = 0;
 
 beforeAll(async () => {
   app = await startPipeline({ kinds: { sync: kindNamed('transition_syncs') } });
-  runs = app.get<Runs<Payloads>>(Runs);
+  runs = app.get<RunService<Payloads>>(RunService);
   transitions = app.get(RunTransitions);
-  endings = app.get(Endings);
+  outcomes = app.get(RunOutcomes);
 });
 
 async function queued(): Promise<Run> {
@@ -71,7 +71,7 @@ describe('a claim', () => {
     expect(taken?.fence).toBeGreaterThan(old.fence);
 
     expect(await transitions.renew(old, now, now, null)).toBeUndefined();
-    expect(await transitions.end(old, endings.succeeded('sync', {}, now), now)).toBeUndefined();
+    expect(await transitions.end(old, outcomes.succeeded('sync', {}, now), now)).toBeUndefined();
     expect(
       await transitions.requeue(old, { what: 'handed_back', notBefore: now }, now),
     ).toBeUndefined();
@@ -84,9 +84,9 @@ describe('an end', () => {
     const run = await running();
     const now = new Date();
     const ends = await Promise.all([
-      transitions.end(run, endings.succeeded('sync', { rows: 1 }, now), now),
-      transitions.end(run, endings.failed('sync', new DomainError('TIMEOUT'), now), now),
-      transitions.end(run, endings.cancelled('sync', now), now),
+      transitions.end(run, outcomes.succeeded('sync', { rows: 1 }, now), now),
+      transitions.end(run, outcomes.failed('sync', new DomainError('TIMEOUT'), now), now),
+      transitions.end(run, outcomes.cancelled('sync', now), now),
       transitions.requeue(run, { what: 'lost', notBefore: now }, now),
     ]);
     expect(ends.filter((end) => end !== undefined)).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('an end', () => {
   it('frees the subject, keeps the history and leaves a note of what has to be told', async () => {
     const run = await running();
     const now = new Date();
-    const ended = await transitions.end(run, endings.succeeded('sync', { rows: 1 }, now), now);
+    const ended = await transitions.end(run, outcomes.succeeded('sync', { rows: 1 }, now), now);
     expect(ended).toMatchObject({
       status: 'succeeded',
       result: { rows: 1 },
@@ -138,7 +138,7 @@ describe('Feature: google-sheet-crawler, Property 13: Worker Retry Limit', () =>
             const decision = decideRetry(error, run, kindNamed('any').retry);
             const after =
               decision.what === 'failed'
-                ? await transitions.end(run, endings.failed('sync', error, now), now)
+                ? await transitions.end(run, outcomes.failed('sync', error, now), now)
                 : await transitions.requeue(
                     run,
                     { what: decision.what, notBefore: now, error: toFailure(error) },

@@ -4,12 +4,12 @@ import { type RunCounts } from '@tributary/contracts';
 import {
   type ClaimedRun,
   DeadLetters,
-  KindSwitches,
-  Processes,
+  RunKindControl,
+  RunProcessor,
   Replays,
   type Run,
-  type RunProcessor,
-  Runs,
+  type RunHandler,
+  RunService,
 } from '@tributary/pipeline';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -22,8 +22,8 @@ type Work = (run: ClaimedRun<{ secret?: string }>) => Promise<RunCounts>;
 const works = new Map<string, Work>();
 
 @Injectable()
-@Processes('work')
-class Worker implements RunProcessor<{ secret?: string }> {
+@RunProcessor('work')
+class Worker implements RunHandler<{ secret?: string }> {
   process(run: ClaimedRun<{ secret?: string }>): Promise<RunCounts> {
     const work = works.get(run.subject);
     if (!work) throw new Error(`Nobody said what to do for ${run.subject}`);
@@ -36,7 +36,7 @@ interface Payloads {
 }
 
 let app: INestApplicationContext;
-let runs: Runs<Payloads>;
+let runs: RunService<Payloads>;
 
 beforeAll(async () => {
   const retry = { retries: 2, firstMs: 10, factor: 2, capMs: 50 };
@@ -44,7 +44,7 @@ beforeAll(async () => {
     kinds: { work: kindNamed('works', { retry, secrets: ['secret'] }) },
     processors: [Worker],
   });
-  runs = app.get<Runs<Payloads>>(Runs);
+  runs = app.get<RunService<Payloads>>(RunService);
 });
 
 async function start(work: Work, payload: Payloads['work'] = {}): Promise<Run> {
@@ -295,8 +295,8 @@ describe('a dead letter', () => {
 
 describe('a pause', () => {
   it('lets nothing start, and a resume lets everything start', async () => {
-    const switches = app.get(KindSwitches);
-    expect(await switches.pause('work')).toMatchObject({ paused: true });
+    const kindControl = app.get(RunKindControl);
+    expect(await kindControl.pause('work')).toMatchObject({ paused: true });
     let started = 0;
     const made = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -310,13 +310,13 @@ describe('a pause', () => {
     expect(started).toBe(0);
     for (const run of made) expect((await runs.get(run.id)).status).toBe('queued');
 
-    expect(await switches.resume('work')).toMatchObject({ paused: false });
+    expect(await kindControl.resume('work')).toMatchObject({ paused: false });
     for (const run of made) expect((await ended(run)).status).toBe('succeeded');
     expect(started).toBe(10);
   });
 
   it('of a kind that nobody knows is refused', async () => {
-    await expect(app.get(KindSwitches).pause('nothing')).rejects.toMatchObject({
+    await expect(app.get(RunKindControl).pause('nothing')).rejects.toMatchObject({
       code: 'UNKNOWN_KIND',
     });
   });

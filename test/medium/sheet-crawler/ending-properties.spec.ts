@@ -1,5 +1,5 @@
 import { type FaultDefinition, type SpreadsheetHandle } from '@tributary/google-emulator';
-import { Runs } from '@tributary/pipeline';
+import { RunService } from '@tributary/pipeline';
 import fc from 'fast-check';
 import { type Client } from '../../factories/client';
 import { eventually } from '../../factories/eventually';
@@ -43,7 +43,7 @@ describe('ends of syncs', () => {
     ({ id }: SpreadsheetHandle): void => {
       app.emulator.faults.add({ api: 'sheets', path: new RegExp(id), ...definition });
     };
-  const runs = () => app.test.app.get(Runs);
+  const runs = () => app.test.app.get(RunService);
   const cancel = (_: string, runId: string) =>
     runs()
       .cancel(runId)

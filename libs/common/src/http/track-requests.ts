@@ -1,8 +1,8 @@
 import { type RequestHandler } from 'express';
-import { type RunningWork } from '../lifecycle/running-work';
+import { type InFlightTracker } from '../lifecycle/running-work';
 
 /** Counts every request as running work, so that a shutdown waits for its answer. */
-export function trackRequests(work: RunningWork): RequestHandler {
+export function trackRequests(work: InFlightTracker): RequestHandler {
   return (request, response, next) => {
     const piece = work.begin();
     piece.signal.addEventListener('abort', () => request.socket.destroy());

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
-import { RunningWork } from './running-work';
+import { InFlightTracker } from './running-work';
 
-/** Makes {@link RunningWork} available everywhere. */
+/** Makes {@link InFlightTracker} available everywhere. */
 @Global()
-@Module({ providers: [RunningWork], exports: [RunningWork] })
+@Module({ providers: [InFlightTracker], exports: [InFlightTracker] })
 export class LifecycleModule {}

@@ -1,14 +1,14 @@
-import { RunningWork } from './running-work';
+import { InFlightTracker } from './running-work';
 
 describe('RunningWork', () => {
   it('drains at once when nothing is under way', async () => {
-    const work = new RunningWork();
+    const work = new InFlightTracker();
     expect(await work.drain(60_000)).toEqual({ finished: 0, handedBack: 0 });
     expect(work.isDraining).toBe(true);
   });
 
   it('waits for what is under way and lets it finish', async () => {
-    const work = new RunningWork();
+    const work = new InFlightTracker();
     const [first, second] = [work.begin(), work.begin()];
     let drained = false;
     const draining = work.drain(60_000).finally(() => (drained = true));
@@ -21,7 +21,7 @@ describe('RunningWork', () => {
   });
 
   it('hands back what does not finish in the grace time', async () => {
-    const work = new RunningWork();
+    const work = new InFlightTracker();
     const [quick, endless] = [work.begin(), work.begin()];
     endless.signal.addEventListener('abort', () => endless.end());
     const draining = work.drain(20);
@@ -32,7 +32,7 @@ describe('RunningWork', () => {
   });
 
   it('counts a piece once, however often it is ended', () => {
-    const work = new RunningWork();
+    const work = new InFlightTracker();
     const [piece] = [work.begin(), work.begin()];
     piece.end();
     piece.end();

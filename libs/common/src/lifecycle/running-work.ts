@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** A request being answered or a run being worked on. */
-export interface PieceOfWork {
+export interface InFlightTask {
   /** Aborted when the grace time is over: stop, and hand the work back unfinished. */
   readonly signal: AbortSignal;
   /** To be called once when the piece is done, one way or another. */
@@ -23,8 +23,8 @@ const HAND_BACK_MS = 2_000;
  * Intake (the HTTP server, the queues) is stopped by its owners; this only tells them, and waits.
  */
 @Injectable()
-export class RunningWork {
-  private readonly aborts = new Map<PieceOfWork, AbortController>();
+export class InFlightTracker {
+  private readonly aborts = new Map<InFlightTask, AbortController>();
   private whenIdle: (() => void) | undefined;
   private readonly shutdown = new AbortController();
 
@@ -44,9 +44,9 @@ export class RunningWork {
   }
 
   /** Announces a piece of work. Call `end` on what it returns, in a `finally`. */
-  begin(): PieceOfWork {
+  begin(): InFlightTask {
     const abort = new AbortController();
-    const piece: PieceOfWork = {
+    const piece: InFlightTask = {
       signal: abort.signal,
       end: () => {
         this.aborts.delete(piece);

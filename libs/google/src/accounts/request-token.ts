@@ -1,6 +1,6 @@
 import { DomainError } from '@tributary/common';
 import { type gaxios } from 'google-auth-library';
-import { exchange, type Incoming } from '../http/exchange';
+import { sendRequest, type HttpResponse } from '../http/exchange';
 import { parsedJson, retryAfterOf } from '../http/read-answer';
 
 /** How google-auth-library sends the request for a token. */
@@ -12,7 +12,7 @@ const MAX_BYTES = 1_000_000;
 /** Sends requests for tokens to an endpoint of our choice: the library knows Google's only. */
 export function tokenRequester(endpoint: string): RequestToken {
   return async <T>({ data }: gaxios.GaxiosOptions) => {
-    const answer = await exchange({
+    const answer = await sendRequest({
       url: endpoint,
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -25,7 +25,7 @@ export function tokenRequester(endpoint: string): RequestToken {
   };
 }
 
-function tokenOf(answer: Incoming): { access_token: string; expires_in: number } {
+function tokenOf(answer: HttpResponse): { access_token: string; expires_in: number } {
   const body = (parsedJson(answer.text) ?? {}) as Record<string, unknown>;
   if (answer.status !== 200) throw toSignInError(answer, body);
   const { access_token, expires_in } = body;
@@ -38,7 +38,7 @@ function tokenOf(answer: Incoming): { access_token: string; expires_in: number }
 }
 
 /** The token endpoint has an error shape of its own: `{error, error_description}`. */
-function toSignInError({ status, headers }: Incoming, body: Record<string, unknown>): DomainError {
+function toSignInError({ status, headers }: HttpResponse, body: Record<string, unknown>): DomainError {
   const error = typeof body.error === 'string' ? body.error : undefined;
   const description = typeof body.error_description === 'string' ? body.error_description : '';
   const said = [error, description].filter(Boolean).join(': ');

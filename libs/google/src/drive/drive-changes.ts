@@ -1,4 +1,4 @@
-import { flagOf, listOf, momentOf, objectOf, textOf, unexpected } from '../shape';
+import { expectBoolean, expectArray, expectInstant, expectObject, expectString, unexpected } from '../shape';
 import { type DriveFile, FILE_MASK, readFile } from './drive-file';
 
 /** A file that changed, was only looked at, or is not ours to see any more. */
@@ -25,23 +25,23 @@ export const CHANGES_MASK = `nextPageToken,newStartPageToken,changes(fileId,chan
 
 /** Checks and reads a page of changes. */
 export function readChangePage(answer: unknown): DriveChangePage {
-  const page = objectOf(answer, 'the changes');
+  const page = expectObject(answer, 'the changes');
   const { nextPageToken, newStartPageToken } = page;
   const next = nextPageToken ?? newStartPageToken;
   // A page without a way on is no page: taking it for the end would lose what comes after it.
   if (typeof next !== 'string' || next === '') {
     throw unexpected('nextPageToken', 'a place to go on from', next);
   }
-  const entries = listOf(page.changes, 'changes').map((entry) => objectOf(entry, 'changes[]'));
+  const entries = expectArray(page.changes, 'changes').map((entry) => expectObject(entry, 'changes[]'));
   return {
     changes: entries
       // Shared drives themselves are in the feed too.
       .filter(({ changeType }) => changeType === undefined || changeType === 'file')
       .map((entry) => {
-        const removed = flagOf(entry.removed, 'changes[].removed');
+        const removed = expectBoolean(entry.removed, 'changes[].removed');
         return {
-          fileId: textOf(entry.fileId, 'changes[].fileId'),
-          time: momentOf(entry.time, 'changes[].time'),
+          fileId: expectString(entry.fileId, 'changes[].fileId'),
+          time: expectInstant(entry.time, 'changes[].time'),
           removed,
           file: removed || entry.file === undefined ? undefined : readFile(entry.file),
         };

@@ -4,7 +4,7 @@ import { type GoogleFailure } from '../errors/google-failure';
 import { type GoogleEndpoints } from '../http/endpoints';
 import { type GoogleCall } from '../http/google-call';
 import { type GoogleHttp } from '../http/google-http';
-import { objectOf, textOf } from '../shape';
+import { expectObject, expectString } from '../shape';
 import { CHANGES_MASK, type DriveChangePage, readChangePage } from './drive-changes';
 import { type DriveFile, FILE_MASK, readFile } from './drive-file';
 
@@ -32,7 +32,7 @@ export class DriveClient {
   /** The place in the feed from which on everything is a change that comes after this moment. */
   async getStartPageToken(call: GoogleCall = {}): Promise<string> {
     const answer = await this.get('changes/startPageToken', ALL_DRIVES, call);
-    return textOf(objectOf(answer, 'the token').startPageToken, 'startPageToken');
+    return expectString(expectObject(answer, 'the token').startPageToken, 'startPageToken');
   }
 
   /** One page of what changed for an account since a place in its feed. */

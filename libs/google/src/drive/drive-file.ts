@@ -1,10 +1,10 @@
 import {
   type Fields,
-  flagOf,
-  momentOf,
-  objectOf,
-  optionalTextOf,
-  textOf,
+  expectBoolean,
+  expectInstant,
+  expectObject,
+  optionalString,
+  expectString,
   unexpected,
 } from '../shape';
 
@@ -25,19 +25,19 @@ export const FILE_MASK = 'id,name,mimeType,modifiedTime,version,trashed';
 
 /** Checks and reads a file of an answer. */
 export function readFile(value: unknown): DriveFile {
-  const file = objectOf(value, 'the file');
+  const file = expectObject(value, 'the file');
   return {
-    id: textOf(file.id, 'id'),
-    name: optionalTextOf(file.name, 'name'),
-    mimeType: textOf(file.mimeType, 'mimeType'),
-    modifiedTime: momentOf(file.modifiedTime, 'modifiedTime'),
+    id: expectString(file.id, 'id'),
+    name: optionalString(file.name, 'name'),
+    mimeType: expectString(file.mimeType, 'mimeType'),
+    modifiedTime: expectInstant(file.modifiedTime, 'modifiedTime'),
     version: versionOf(file),
-    trashed: flagOf(file.trashed, 'trashed'),
+    trashed: expectBoolean(file.trashed, 'trashed'),
   };
 }
 
 function versionOf({ version }: Fields): bigint {
-  const text = textOf(version, 'version');
+  const text = expectString(version, 'version');
   if (!/^\d+$/.test(text)) throw unexpected('version', 'a whole number in a text', version);
   return BigInt(text);
 }

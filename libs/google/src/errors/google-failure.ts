@@ -1,4 +1,4 @@
-import { type Incoming } from '../http/exchange';
+import { type HttpResponse } from '../http/exchange';
 import { parsedJson, retryAfterOf } from '../http/read-answer';
 
 /** What an error answer of a Google API says, as far as it says anything. */
@@ -22,7 +22,7 @@ type Json = Readonly<Record<string, unknown>>;
  * Reads an error answer. Nothing in it is taken for granted: `status`, `errors` and `details` come
  * and go between the APIs and over the years, and the whole may be a page of HTML.
  */
-export function readFailure({ status, headers, text }: Incoming): GoogleFailure {
+export function readFailure({ status, headers, text }: HttpResponse): GoogleFailure {
   const error = objectAt(parsedJson(text), 'error');
   const details = listAt(error, 'details');
   const info = details.find((detail) => textAt(detail, '@type').endsWith('ErrorInfo'));

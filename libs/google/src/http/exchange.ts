@@ -3,7 +3,7 @@ import { AnswerTooLargeError } from './answer-too-large.error';
 import { toNetworkError } from './to-network-error';
 
 /** One HTTP request and the patience for it. */
-export interface Outgoing {
+export interface HttpRequest {
   readonly url: string;
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export interface Outgoing {
 }
 
 /** What came back, whole. */
-export interface Incoming {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -30,7 +30,7 @@ export interface Incoming {
  * {@link DomainError}; what an answer means is left to the caller. It never tries again: that is
  * for the pipeline to decide.
  */
-export async function exchange(outgoing: Outgoing): Promise<Incoming> {
+export async function sendRequest(outgoing: HttpRequest): Promise<HttpResponse> {
   const { url, method = 'GET', deadlineMs, expiry, signal } = outgoing;
   const timeout = AbortSignal.timeout(deadlineMs);
   const deadline = expiry ? AbortSignal.any([timeout, expiry]) : timeout;

@@ -4,7 +4,7 @@ import { type GoogleAccount } from '../accounts/google-account';
 import { type GoogleAccounts } from '../accounts/google-accounts';
 import { type GoogleFailure, readFailure } from '../errors/google-failure';
 import { toGoogleError, unforeseen } from '../errors/to-google-error';
-import { exchange, type Incoming } from './exchange';
+import { sendRequest, type HttpResponse } from './exchange';
 import { type GoogleCall } from './google-call';
 
 /** A read from a Google API. */
@@ -51,7 +51,7 @@ export class GoogleHttp {
     call: GoogleCall,
     account: GoogleAccount,
     tokenOf: () => Promise<string>,
-  ): Promise<{ answer: Incoming; token: string }> {
+  ): Promise<{ answer: HttpResponse; token: string }> {
     const permit = await this.limiter.acquire(`${read.quota}/${account.email}`, 1, {
       timeoutMs: call.quotaWaitMs ?? QUOTA_WAIT_MS,
       ...(call.owner === undefined ? {} : { owner: call.owner }),
@@ -60,7 +60,7 @@ export class GoogleHttp {
     try {
       // Not before: a token may end while we wait for the quota.
       const token = await tokenOf();
-      const answer = await exchange({
+      const answer = await sendRequest({
         url: read.url,
         headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
         deadlineMs: read.deadlineMs,
@@ -77,20 +77,20 @@ export class GoogleHttp {
   }
 
   /** Everybody who shares the quota slows down, not only whoever got the answer. */
-  private async noteThrottling(permit: Permit, answer: Incoming): Promise<void> {
+  private async noteThrottling(permit: Permit, answer: HttpResponse): Promise<void> {
     if (answer.status !== 429 && answer.status !== 403) return;
     const error = toGoogleError(readFailure(answer));
     if (error?.code === 'RATE_LIMITED') await permit.throttled(error.retryAfterSeconds);
   }
 
-  private understand(read: GoogleRead, account: GoogleAccount, answer: Incoming): GoogleAnswer {
+  private understand(read: GoogleRead, account: GoogleAccount, answer: HttpResponse): GoogleAnswer {
     if (answer.status === 200) return { body: parse(answer), length: answer.text.length };
     const failure = readFailure(answer);
     throw toGoogleError(failure) ?? read.explain(failure, account) ?? unforeseen(failure);
   }
 }
 
-function parse({ headers, text }: Incoming): unknown {
+function parse({ headers, text }: HttpResponse): unknown {
   const type = headers.get('content-type') ?? '';
   if (!type.includes('json')) {
     throw new DomainError('INVALID_RESPONSE', {

@@ -1,10 +1,10 @@
 import {
-  countOf,
+  expectCount,
   type Fields,
-  listOf,
-  objectOf,
-  optionalTextOf,
-  textOf,
+  expectArray,
+  expectObject,
+  optionalString,
+  expectString,
   unexpected,
 } from '../shape';
 import { type Cell, CellError, EMPTY_CELL, type SheetRow } from './cell';
@@ -39,11 +39,11 @@ export interface GridAnswer {
 
 /** Checks and reads the answer to a question for ranges of one tab. */
 export function readGrid(answer: unknown): GridAnswer {
-  const spreadsheet = objectOf(answer, 'the spreadsheet');
-  const sheets = listOf(spreadsheet.sheets, 'sheets');
+  const spreadsheet = expectObject(answer, 'the spreadsheet');
+  const sheets = expectArray(spreadsheet.sheets, 'sheets');
   if (sheets.length !== 1) throw unexpected('sheets', 'exactly one sheet', sheets);
-  const sheet = objectOf(sheets[0], 'sheets[0]');
-  const data = listOf(sheet.data, 'sheets[0].data');
+  const sheet = expectObject(sheets[0], 'sheets[0]');
+  const data = expectArray(sheet.data, 'sheets[0].data');
   // Without a block per range we would take an answer that was cut for an empty tab.
   if (data.length === 0) throw unexpected('sheets[0].data', 'the ranges asked for', data);
   return {
@@ -54,25 +54,25 @@ export function readGrid(answer: unknown): GridAnswer {
 }
 
 function readBlock(value: unknown): GridBlock {
-  const block = objectOf(value, 'data[]');
+  const block = expectObject(value, 'data[]');
   return {
-    firstRow: countOf(block.startRow, 'data[].startRow') + 1,
-    firstColumn: countOf(block.startColumn, 'data[].startColumn'),
-    rows: listOf(block.rowData, 'data[].rowData').map(readRow),
+    firstRow: expectCount(block.startRow, 'data[].startRow') + 1,
+    firstColumn: expectCount(block.startColumn, 'data[].startColumn'),
+    rows: expectArray(block.rowData, 'data[].rowData').map(readRow),
   };
 }
 
 function readRow(value: unknown): readonly Cell[] {
-  const { values } = objectOf(value, 'rowData[]');
-  const cells = listOf(values, 'rowData[].values').map(readCell);
+  const { values } = expectObject(value, 'rowData[]');
+  const cells = expectArray(values, 'rowData[].values').map(readCell);
   while (cells.at(-1) === EMPTY_CELL) cells.pop();
   return cells;
 }
 
 function readCell(data: unknown): Cell {
-  const { effectiveValue, formattedValue } = objectOf(data, 'values[]');
-  const text = optionalTextOf(formattedValue, 'formattedValue');
-  const value = effectiveValue === undefined ? {} : objectOf(effectiveValue, 'effectiveValue');
+  const { effectiveValue, formattedValue } = expectObject(data, 'values[]');
+  const text = optionalString(formattedValue, 'formattedValue');
+  const value = effectiveValue === undefined ? {} : expectObject(effectiveValue, 'effectiveValue');
   const exact = Object.keys(value).length === 0 ? text : exactValue(value);
   // A formula such as ="" is filled for Sheets, but not for a person.
   if (exact === '') return EMPTY_CELL;
@@ -85,10 +85,10 @@ function exactValue(value: Fields): NonNullable<Cell['value']> {
   if (typeof numberValue === 'number') return numberValue;
   if (typeof stringValue === 'string') return stringValue;
   if (typeof boolValue === 'boolean') return boolValue;
-  const { type, message } = objectOf(errorValue, 'effectiveValue.errorValue');
+  const { type, message } = expectObject(errorValue, 'effectiveValue.errorValue');
   return new CellError(
-    textOf(type, 'errorValue.type'),
-    optionalTextOf(message, 'errorValue.message'),
+    expectString(type, 'errorValue.type'),
+    optionalString(message, 'errorValue.message'),
   );
 }
 

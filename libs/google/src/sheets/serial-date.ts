@@ -1,4 +1,4 @@
-import { ZoneClock } from '@tributary/time-zones';
+import { ZonedCalendar } from '@tributary/time-zones';
 
 const MS_PER_DAY = 86_400_000;
 const DAY_ZERO_MS = Date.UTC(1899, 11, 30);
@@ -14,7 +14,7 @@ const LAST_DAY = 100_000_000 + 25_567;
  * nobody knows the time zone.
  */
 export function serialToInstant(serial: number, zone: string): Date | undefined {
-  const clock = ZoneClock.of(zone);
+  const clock = ZonedCalendar.of(zone);
   if (!(serial > FIRST_DAY && serial < LAST_DAY) || !clock) return undefined;
   return clock.instantOf(DAY_ZERO_MS + Math.round(serial * MS_PER_DAY));
 }

@@ -19,7 +19,7 @@ export type AskForRanges = (
 const BLANK_ROWS = 100;
 
 /** The rows of one answer, and how far they reach. */
-interface Stretch {
+interface RowWindow {
   readonly rows: readonly SheetRow[];
   /** The last row that was asked for, filled or not. */
   readonly coveredTo: number;
@@ -39,7 +39,7 @@ export class SheetReading implements AsyncIterable<readonly SheetRow[]> {
   knownRows: number | undefined;
   private readonly size: ChunkSize;
   private answer: GridAnswer | undefined;
-  private first: Stretch = { rows: [], coveredTo: 0, endsBlank: true };
+  private first: RowWindow = { rows: [], coveredTo: 0, endsBlank: true };
   private headerCells: readonly Cell[] = [];
 
   private constructor(
@@ -72,10 +72,10 @@ export class SheetReading implements AsyncIterable<readonly SheetRow[]> {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<readonly SheetRow[], void, undefined> {
-    let stretch: Stretch | undefined = this.first;
+    let stretch: RowWindow | undefined = this.first;
     this.first = { ...this.first, rows: [] };
     while (stretch) {
-      const { rows }: Stretch = stretch;
+      const { rows }: RowWindow = stretch;
       for (let at = 0; at < rows.length; at += this.request.chunkRows) {
         yield rows.slice(at, at + this.request.chunkRows);
       }
@@ -115,7 +115,7 @@ export class SheetReading implements AsyncIterable<readonly SheetRow[]> {
     this.first = { rows: [], coveredTo: this.tab.grid.rows, endsBlank: true };
   }
 
-  private async next({ coveredTo, endsBlank }: Stretch): Promise<Stretch | undefined> {
+  private async next({ coveredTo, endsBlank }: RowWindow): Promise<RowWindow | undefined> {
     if (coveredTo >= this.tab.grid.rows) return undefined;
     const from = coveredTo + 1;
     try {
@@ -128,7 +128,7 @@ export class SheetReading implements AsyncIterable<readonly SheetRow[]> {
   }
 
   /** Asks for everything at once, and in chunks when that is too much. */
-  private async toTheEnd(from: number, headerRow?: number): Promise<Stretch> {
+  private async toTheEnd(from: number, headerRow?: number): Promise<RowWindow> {
     try {
       return await this.stretch(from, undefined, headerRow);
     } catch (error) {
@@ -137,7 +137,7 @@ export class SheetReading implements AsyncIterable<readonly SheetRow[]> {
     }
   }
 
-  private async inChunks(from: number, headerRow?: number): Promise<Stretch> {
+  private async inChunks(from: number, headerRow?: number): Promise<RowWindow> {
     const firstWanted = Math.max(from, this.request.fromRow);
     for (;;) {
       const { rows } = this.size;
@@ -153,7 +153,7 @@ export class SheetReading implements AsyncIterable<readonly SheetRow[]> {
   }
 
   /** One request: rows from one to another, or to the end of the grid, and the headers if wanted. */
-  private async stretch(from: number, to?: number, headerRow?: number): Promise<Stretch> {
+  private async stretch(from: number, to?: number, headerRow?: number): Promise<RowWindow> {
     const { tab, columns, fromRow } = this.request;
     const isApart = headerRow !== undefined && headerRow < from;
     const header = isApart ? [rowsRange(tab, columns, headerRow, headerRow)] : [];

@@ -1,4 +1,4 @@
-import { countOf, flagOf, listOf, objectOf, optionalTextOf, textOf } from '../shape';
+import { expectCount, expectBoolean, expectArray, expectObject, optionalString, expectString } from '../shape';
 
 /** The size of a tab's grid; the data in it may be less. */
 export interface GridSize {
@@ -39,10 +39,10 @@ export const TAB_MASK =
 
 /** Checks and reads the answer to a question for metadata. */
 export function readMetadata(answer: unknown): SpreadsheetMetadata {
-  const spreadsheet = objectOf(answer, 'the spreadsheet');
-  const sheets = listOf(spreadsheet.sheets, 'sheets').map((sheet) => objectOf(sheet, 'sheets[]'));
+  const spreadsheet = expectObject(answer, 'the spreadsheet');
+  const sheets = expectArray(spreadsheet.sheets, 'sheets').map((sheet) => expectObject(sheet, 'sheets[]'));
   return {
-    id: textOf(spreadsheet.spreadsheetId, 'spreadsheetId'),
+    id: expectString(spreadsheet.spreadsheetId, 'spreadsheetId'),
     ...readProperties(spreadsheet.properties),
     tabs: sheets.filter(hasGrid).map((sheet) => readTab(sheet.properties)),
   };
@@ -50,33 +50,33 @@ export function readMetadata(answer: unknown): SpreadsheetMetadata {
 
 /** Checks and reads the properties of a spreadsheet. */
 export function readProperties(value: unknown): SpreadsheetProperties {
-  const { title, locale, timeZone } = objectOf(value, 'properties');
+  const { title, locale, timeZone } = expectObject(value, 'properties');
   return {
-    title: optionalTextOf(title, 'properties.title'),
-    locale: textOf(locale, 'properties.locale'),
-    timeZone: textOf(timeZone, 'properties.timeZone'),
+    title: optionalString(title, 'properties.title'),
+    locale: expectString(locale, 'properties.locale'),
+    timeZone: expectString(timeZone, 'properties.timeZone'),
   };
 }
 
 /** Checks and reads the properties of a tab. */
 export function readTab(value: unknown): SheetTab {
   const where = 'sheets[].properties';
-  const properties = objectOf(value, where);
-  const grid = objectOf(properties.gridProperties, `${where}.gridProperties`);
+  const properties = expectObject(value, where);
+  const grid = expectObject(properties.gridProperties, `${where}.gridProperties`);
   return {
-    id: countOf(properties.sheetId, `${where}.sheetId`),
-    title: textOf(properties.title, `${where}.title`),
-    index: countOf(properties.index, `${where}.index`),
-    hidden: flagOf(properties.hidden, `${where}.hidden`),
+    id: expectCount(properties.sheetId, `${where}.sheetId`),
+    title: expectString(properties.title, `${where}.title`),
+    index: expectCount(properties.index, `${where}.index`),
+    hidden: expectBoolean(properties.hidden, `${where}.hidden`),
     grid: {
-      rows: countOf(grid.rowCount, `${where}.gridProperties.rowCount`),
-      columns: countOf(grid.columnCount, `${where}.gridProperties.columnCount`),
+      rows: expectCount(grid.rowCount, `${where}.gridProperties.rowCount`),
+      columns: expectCount(grid.columnCount, `${where}.gridProperties.columnCount`),
     },
-    frozenRows: countOf(grid.frozenRowCount, `${where}.gridProperties.frozenRowCount`),
+    frozenRows: expectCount(grid.frozenRowCount, `${where}.gridProperties.frozenRowCount`),
   };
 }
 
 function hasGrid(sheet: { readonly properties?: unknown }): boolean {
-  const { sheetType } = objectOf(sheet.properties, 'sheets[].properties');
+  const { sheetType } = expectObject(sheet.properties, 'sheets[].properties');
   return sheetType === undefined || sheetType === 'GRID';
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
 import { type Run } from '../ledger/run';
-import { Runs } from '../runs.service';
+import { RunService } from '../runs.service';
 import { type DeadLetter } from './dead-letter';
 import { DeadLetterRepository } from './dead-letter.repository';
 import { DeadLetters } from './dead-letters.service';
@@ -31,7 +31,7 @@ const CHUNK = 100;
 @Injectable()
 export class Replays {
   constructor(
-    private readonly runs: Runs,
+    private readonly runs: RunService,
     private readonly letters: DeadLetters,
     private readonly repository: DeadLetterRepository,
   ) {}

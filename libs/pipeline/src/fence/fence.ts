@@ -11,6 +11,6 @@ export interface Fence {
 }
 
 /** What is thrown when a write comes from a claim that another has replaced. */
-export function claimLost(cause?: unknown): DomainError {
+export function leaseLost(cause?: unknown): DomainError {
   return new DomainError('CLAIM_LOST', { cause });
 }

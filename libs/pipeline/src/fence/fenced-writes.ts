@@ -1,6 +1,6 @@
 import { isDuplicateKey } from '@tributary/mongo';
 import { type Collection, type Model, mongo, type QueryFilter, type UpdateQuery } from 'mongoose';
-import { claimLost, type Fence } from './fence';
+import { leaseLost, type Fence } from './fence';
 
 /** A document that is written under fences: it carries the number of its last writer. */
 export interface FencedDocument {
@@ -50,7 +50,7 @@ export async function upsertFenced<T extends FencedDocument>(
       counts.inserted += result.upsertedCount;
       counts.changed += result.modifiedCount;
     } catch (error) {
-      throw isRefusal(error) ? claimLost(error) : error;
+      throw isRefusal(error) ? leaseLost(error) : error;
     }
   }
   return counts;
@@ -69,7 +69,7 @@ export async function updateFenced<T extends FencedDocument>(
     $set: { ...update.$set, fence: fence.number },
   });
   if (matchedCount > 0) return true;
-  if (await model.exists(filter)) throw claimLost();
+  if (await model.exists(filter)) throw leaseLost();
   return false;
 }
 
@@ -77,7 +77,7 @@ export async function updateFenced<T extends FencedDocument>(
  * Reads one document for a run that goes on from what it finds there, a cursor say: it is marked
  * with the fence first, so that nobody who lost the run can change it after it was read.
  */
-export async function takeFenced<T extends FencedDocument>(
+export async function lockFenced<T extends FencedDocument>(
   model: Model<T>,
   fence: Fence,
   filter: QueryFilter<T>,
@@ -88,7 +88,7 @@ export async function takeFenced<T extends FencedDocument>(
     .findOneAndUpdate(writableBy(fence, filter), mark, { returnDocument: 'after' })
     .lean<T>();
   if (taken) return taken;
-  if (await model.exists(filter)) throw claimLost();
+  if (await model.exists(filter)) throw leaseLost();
   return undefined;
 }
 
@@ -100,7 +100,7 @@ export async function deleteFenced<T extends FencedDocument>(
 ): Promise<number> {
   fence.assertHeld();
   const { deletedCount } = await model.deleteMany(writableBy(fence, filter));
-  if (await model.exists({ ...filter, fence: { $gt: fence.number } })) throw claimLost();
+  if (await model.exists({ ...filter, fence: { $gt: fence.number } })) throw leaseLost();
   return deletedCount;
 }
 

@@ -13,7 +13,7 @@ export interface KindState {
 
 /** Pauses and resumes kinds of runs, for all workers. */
 @Injectable()
-export class KindSwitches {
+export class RunKindControl {
   constructor(
     private readonly kinds: RunKinds,
     private readonly pauses: KindPauses,

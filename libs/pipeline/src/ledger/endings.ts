@@ -4,24 +4,24 @@ import { Config } from '@tributary/config';
 import { DEFAULT_RUN_KIND, type RunCounts } from '@tributary/contracts';
 import { RunKinds } from '../kinds/run-kinds';
 import { causeOf, toFailure } from '../retry/to-failure';
-import { type Ending } from './run-transitions.repository';
+import { type RunOutcome } from './run-transitions.repository';
 
 const DAY_MS = 86_400_000;
 
 /** Puts together how runs end: what they tell their owner, and how long they are kept. */
 @Injectable()
-export class Endings {
+export class RunOutcomes {
   constructor(
     private readonly kinds: RunKinds,
     private readonly config: Config,
   ) {}
 
-  succeeded(kind: string, result: RunCounts, now: Date): Ending {
+  succeeded(kind: string, result: RunCounts, now: Date): RunOutcome {
     return { status: 'succeeded', result, ...this.common(kind, 'succeeded', now) };
   }
 
   /** Also makes it a dead letter. */
-  failed(kind: string, error: DomainError, now: Date): Ending {
+  failed(kind: string, error: DomainError, now: Date): RunOutcome {
     const cause = causeOf(error);
     return {
       status: 'failed',
@@ -31,16 +31,16 @@ export class Endings {
     };
   }
 
-  cancelled(kind: string, now: Date): Ending {
+  cancelled(kind: string, now: Date): RunOutcome {
     const error = toFailure(new DomainError('RUN_CANCELLED'));
     return { status: 'cancelled', error, ...this.common(kind, 'cancelled', now) };
   }
 
   private common(
     kind: string,
-    status: Ending['status'],
+    status: RunOutcome['status'],
     now: Date,
-  ): Pick<Ending, 'outbox' | 'expiresAt'> {
+  ): Pick<RunOutcome, 'outbox' | 'expiresAt'> {
     // A run of a kind that is gone has to be able to end, too.
     const { events } = this.kinds.find(kind) ?? DEFAULT_RUN_KIND;
     return {

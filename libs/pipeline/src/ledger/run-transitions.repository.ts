@@ -18,7 +18,7 @@ export interface ClaimOf {
 }
 
 /** Where a run ends. */
-export interface Ending {
+export interface RunOutcome {
   status: RunEnd;
   result?: RunCounts;
   error?: RunFailure;
@@ -98,12 +98,12 @@ export class RunTransitions {
   }
 
   /** running -> succeeded, failed or cancelled, by who holds the claim. */
-  end({ id, fence }: ClaimOf, ending: Ending, now: Date): Promise<Run | undefined> {
+  end({ id, fence }: ClaimOf, ending: RunOutcome, now: Date): Promise<Run | undefined> {
     return this.finish({ _id: id, status: 'running', fence }, ending, now);
   }
 
   /** queued -> cancelled. */
-  cancelQueued(id: string, ending: Ending, now: Date): Promise<Run | undefined> {
+  cancelQueued(id: string, ending: RunOutcome, now: Date): Promise<Run | undefined> {
     return this.finish({ _id: id, status: 'queued' }, ending, now);
   }
 
@@ -171,12 +171,12 @@ export class RunTransitions {
   }
 
   /** The end could not be told; when to try again. */
-  async tellLater(id: string, due: Date): Promise<void> {
+  async rescheduleDelivery(id: string, due: Date): Promise<void> {
     await this.runs.updateOne({ _id: id, outbox_due: { $exists: true } }, { outbox_due: due });
   }
 
   /** The end was told; nobody has to any more. */
-  async told(id: string): Promise<void> {
+  async markDelivered(id: string): Promise<void> {
     await this.runs.updateOne({ _id: id }, { $unset: { outbox: 1, outbox_due: 1 } });
   }
 
@@ -187,7 +187,7 @@ export class RunTransitions {
 
   private finish(
     from: QueryFilter<RunRecord>,
-    ending: Ending,
+    ending: RunOutcome,
     now: Date,
   ): Promise<Run | undefined> {
     const { status, result, error, cause, progress, outbox, expiresAt } = ending;

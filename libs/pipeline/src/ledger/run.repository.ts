@@ -108,7 +108,7 @@ export class RunRepository {
   }
 
   /** Queued runs whose place in a queue has to be made sure of, longest due first. */
-  async dueForDispatch(now: Date, kinds: readonly string[], limit: number): Promise<Run[]> {
+  async findDueForDispatch(now: Date, kinds: readonly string[], limit: number): Promise<Run[]> {
     const records = await this.runs
       .find({ dispatch_due: { $lte: now }, status: 'queued', kind: { $in: kinds } })
       .sort({ dispatch_due: 1 })
@@ -118,7 +118,7 @@ export class RunRepository {
   }
 
   /** Running ones whose worker has been silent for longer than its lease. */
-  async abandoned(now: Date, kinds: readonly string[], limit: number): Promise<Run[]> {
+  async findAbandoned(now: Date, kinds: readonly string[], limit: number): Promise<Run[]> {
     const records = await this.runs
       .find({ lease_until: { $lt: now }, status: 'running', kind: { $in: kinds } })
       .sort({ lease_until: 1 })
@@ -128,7 +128,7 @@ export class RunRepository {
   }
 
   /** Ended ones whose end has not been told. */
-  async untold(now: Date, limit: number): Promise<Run[]> {
+  async findUndelivered(now: Date, limit: number): Promise<Run[]> {
     const records = await this.runs
       .find({ outbox_due: { $lte: now } })
       .sort({ outbox_due: 1 })

@@ -3,7 +3,7 @@ import { DiscoveryService } from '@nestjs/core';
 import { type Run } from '../ledger/run';
 
 /** Puts what a feature keeps about its runs in order when one has ended. */
-export interface RunEndListener {
+export interface RunCompletionListener {
   /**
    * Is told of an ended run before its owner is, in whichever process ended it. It may be told
    * again, also after later runs of the same subject have begun; when it fails, it is told again.
@@ -12,12 +12,12 @@ export interface RunEndListener {
 }
 
 /** Says of which kind of run a provider is told the ends. */
-export const HearsEndsOf = DiscoveryService.createDecorator<string>();
+export const OnRunCompleted = DiscoveryService.createDecorator<string>();
 
 /** Those who are told of ends, by kind. */
 @Injectable()
-export class EndListeners {
-  private known: ReadonlyMap<string, RunEndListener[]> | undefined;
+export class RunCompletionListeners {
+  private known: ReadonlyMap<string, RunCompletionListener[]> | undefined;
 
   constructor(private readonly discovery: DiscoveryService) {}
 
@@ -27,11 +27,11 @@ export class EndListeners {
     for (const listener of this.known.get(run.kind) ?? []) await listener.ended(run);
   }
 
-  private collect(): ReadonlyMap<string, RunEndListener[]> {
-    const found = new Map<string, RunEndListener[]>();
-    for (const wrapper of this.discovery.getProviders({ metadataKey: HearsEndsOf.KEY })) {
-      const kind = this.discovery.getMetadataByDecorator(HearsEndsOf, wrapper) ?? '';
-      found.set(kind, [...(found.get(kind) ?? []), wrapper.instance as RunEndListener]);
+  private collect(): ReadonlyMap<string, RunCompletionListener[]> {
+    const found = new Map<string, RunCompletionListener[]>();
+    for (const wrapper of this.discovery.getProviders({ metadataKey: OnRunCompleted.KEY })) {
+      const kind = this.discovery.getMetadataByDecorator(OnRunCompleted, wrapper) ?? '';
+      found.set(kind, [...(found.get(kind) ?? []), wrapper.instance as RunCompletionListener]);
     }
     return found;
   }

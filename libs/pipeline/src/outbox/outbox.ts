@@ -6,7 +6,7 @@ import { RunKinds } from '../kinds/run-kinds';
 import { type Run } from '../ledger/run';
 import { RunTransitions } from '../ledger/run-transitions.repository';
 import { toFailure } from '../retry/to-failure';
-import { EndListeners } from './end-listeners';
+import { RunCompletionListeners } from './end-listeners';
 import { referenceOf } from './run-reference';
 
 /** Tells of ended runs: keeps the dead letter, has the kind put its state in order, publishes the one terminal event. */
@@ -18,7 +18,7 @@ export class Outbox {
     private readonly transitions: RunTransitions,
     private readonly deadLetters: DeadLetters,
     private readonly kinds: RunKinds,
-    private readonly listeners: EndListeners,
+    private readonly listeners: RunCompletionListeners,
     private readonly events: LiveEvents,
   ) {}
 
@@ -43,7 +43,7 @@ export class Outbox {
       once: `run:${run.id}:ended`,
     });
     const isForgotten = this.kinds.find(run.kind)?.forgetSucceeded && run.status === 'succeeded';
-    await (isForgotten ? this.transitions.delete(run.id) : this.transitions.told(run.id));
+    await (isForgotten ? this.transitions.delete(run.id) : this.transitions.markDelivered(run.id));
   }
 
   /** What every terminal event tells, whatever its kind calls it. */

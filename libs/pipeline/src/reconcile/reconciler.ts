@@ -4,13 +4,13 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import { DomainError, inWorkContext, RunningWork } from '@tributary/common';
+import { DomainError, inWorkContext, InFlightTracker } from '@tributary/common';
 import { Config } from '@tributary/config';
 import { randomUUID } from 'node:crypto';
 import { Dispatcher } from '../dispatch/dispatcher';
 import { RunQueues } from '../dispatch/run-queues';
 import { RunKinds } from '../kinds/run-kinds';
-import { Endings } from '../ledger/endings';
+import { RunOutcomes } from '../ledger/endings';
 import { type Run } from '../ledger/run';
 import { RunRepository } from '../ledger/run.repository';
 import { RunTransitions } from '../ledger/run-transitions.repository';
@@ -52,14 +52,14 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
     private readonly kinds: RunKinds,
     private readonly repository: RunRepository,
     private readonly transitions: RunTransitions,
-    private readonly endings: Endings,
+    private readonly outcomes: RunOutcomes,
     private readonly pauses: KindPauses,
     private readonly leases: Leases,
     private readonly epoch: RedisEpoch,
     private readonly dispatcher: Dispatcher,
     private readonly queues: RunQueues,
     private readonly outbox: Outbox,
-    private readonly work: RunningWork,
+    private readonly work: InFlightTracker,
   ) {
     this.intervalMs = config.RECONCILE_SECONDS * 1000;
     this.leaseMs = config.RUN_LEASE_SECONDS * 1000;
@@ -122,7 +122,7 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
   private async takeBack(limit: number): Promise<number> {
     // Clocks of two machines differ a little, and a claim that is in doubt is left alone.
     const silentSince = new Date(Date.now() - this.leaseMs / 4);
-    const abandoned = await this.repository.abandoned(silentSince, this.kinds.names, limit);
+    const abandoned = await this.repository.findAbandoned(silentSince, this.kinds.names, limit);
     const queued: Run[] = [];
     for (const run of abandoned) {
       const taken = await inWorkContext({ run_id: run.id }, () => this.takeBackOne(run));
@@ -142,18 +142,18 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
     return queued;
   }
 
-  private endingOf(run: Run, now: Date): ReturnType<Endings['cancelled']> | undefined {
-    if (run.cancel_requested_at) return this.endings.cancelled(run.kind, now);
+  private endingOf(run: Run, now: Date): ReturnType<RunOutcomes['cancelled']> | undefined {
+    if (run.cancel_requested_at) return this.outcomes.cancelled(run.kind, now);
     if (run.loss_count < this.kinds.get(run.kind).losses) return undefined;
-    return this.endings.failed(run.kind, new DomainError('WORKER_LOST'), now);
+    return this.outcomes.failed(run.kind, new DomainError('WORKER_LOST'), now);
   }
 
   private async tell(limit: number): Promise<number> {
-    const untold = await this.repository.untold(new Date(), limit);
+    const untold = await this.repository.findUndelivered(new Date(), limit);
     for (const run of untold) {
       if (await this.outbox.deliver(run)) continue;
       // Redis is away, so the others could not be told either.
-      await this.transitions.tellLater(run.id, new Date(Date.now() + TELL_AGAIN_MS));
+      await this.transitions.rescheduleDelivery(run.id, new Date(Date.now() + TELL_AGAIN_MS));
       return 0;
     }
     return untold.length;
@@ -173,7 +173,7 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
     const { names } = this.kinds;
     const paused = await this.pauses.all(names);
     const started = names.filter((kind) => !paused.has(kind));
-    const due = await this.repository.dueForDispatch(new Date(), started, limit);
+    const due = await this.repository.findDueForDispatch(new Date(), started, limit);
     const taken = await this.dispatcher.dispatch(due, DISPATCH_MS);
     await this.transitions.dispatched(
       taken.map((run) => ({ id: run.id, due: this.nextCheck(run) })),

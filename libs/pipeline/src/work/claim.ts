@@ -1,15 +1,15 @@
 import { DomainError } from '@tributary/common';
-import { type Fence, claimLost } from '../fence/fence';
+import { type Fence, leaseLost } from '../fence/fence';
 
 /** Why a claim ended before its work did. */
-export type ClaimBreak = 'lost' | 'cancelled' | 'handed_back';
+export type LeaseBreak = 'lost' | 'cancelled' | 'handed_back';
 
 /**
  * What a worker knows of its claim, judged by its own clock: it counts as lost a moment before
  * the ledger would give the run to another, also when no answer of the ledger comes through. The
  * clock is the monotonic one, which goes on while the process is stopped.
  */
-export class Claim implements Fence {
+export class RunLease implements Fence {
   private readonly abort = new AbortController();
   private heldUntil: number;
   private timer: NodeJS.Timeout | undefined;
@@ -24,14 +24,14 @@ export class Claim implements Fence {
     this.watch();
   }
 
-  /** Aborted with a {@link ClaimBreak} as its reason's code says. */
+  /** Aborted with a {@link LeaseBreak} as its reason's code says. */
   get signal(): AbortSignal {
     return this.abort.signal;
   }
 
   /** Why it ended early; undefined while it is held. */
-  get broken(): ClaimBreak | undefined {
-    return this.signal.aborted ? (this.signal.reason as ClaimAborted).why : undefined;
+  get broken(): LeaseBreak | undefined {
+    return this.signal.aborted ? (this.signal.reason as LeaseAborted).why : undefined;
   }
 
   assertHeld(): void {
@@ -46,9 +46,9 @@ export class Claim implements Fence {
   }
 
   /** Ends it early, once. */
-  break(why: ClaimBreak): void {
+  break(why: LeaseBreak): void {
     this.end();
-    this.abort.abort(new ClaimAborted(why));
+    this.abort.abort(new LeaseAborted(why));
   }
 
   /** No one has to watch it any more. */
@@ -66,14 +66,14 @@ export class Claim implements Fence {
 }
 
 /** The reason that a broken claim's signal carries. */
-export class ClaimAborted extends DomainError {
-  constructor(readonly why: ClaimBreak) {
+export class LeaseAborted extends DomainError {
+  constructor(readonly why: LeaseBreak) {
     super('CLAIM_LOST', { detail: SENTENCES[why] });
   }
 }
 
-const SENTENCES: Readonly<Record<ClaimBreak, string>> = {
-  lost: claimLost().message,
+const SENTENCES: Readonly<Record<LeaseBreak, string>> = {
+  lost: leaseLost().message,
   cancelled: 'The run was cancelled.',
   handed_back: 'The worker is shutting down and hands the run back.',
 };

@@ -4,26 +4,26 @@ import { Test } from '@nestjs/testing';
 import { DEFAULT_RUN_KIND } from '@tributary/contracts';
 import { RunKinds } from '../kinds/run-kinds';
 import { ProcessorRegistry } from './processor-registry';
-import { Processes, type RunProcessor } from './run-processor';
+import { RunProcessor, type RunHandler } from './run-processor';
 
 @Injectable()
-@Processes('a')
-class First implements RunProcessor {
+@RunProcessor('a')
+class First implements RunHandler {
   process = () => Promise.resolve({ a: 1 });
 }
 
 @Injectable()
-@Processes('b')
-class Second implements RunProcessor {
+@RunProcessor('b')
+class Second implements RunHandler {
   process = () => Promise.resolve({ b: 1 });
 }
 
 @Injectable()
-@Processes('b')
+@RunProcessor('b')
 class Third extends Second {}
 
 @Injectable()
-@Processes('c')
+@RunProcessor('c')
 class Stranger extends Second {}
 
 async function registryWith(...processors: Type[]): Promise<ProcessorRegistry> {

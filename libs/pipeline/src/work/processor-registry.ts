@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { RunKinds } from '../kinds/run-kinds';
-import { Processes, type RunProcessor } from './run-processor';
+import { RunProcessor, type RunHandler } from './run-processor';
 
 /** Finds the one processor of every kind of run. */
 @Injectable()
@@ -12,11 +12,11 @@ export class ProcessorRegistry {
   ) {}
 
   /** Throws when a kind has no processor, or two, or a processor a kind that nobody knows. */
-  collect(): ReadonlyMap<string, RunProcessor> {
-    const found = this.discovery.getProviders({ metadataKey: Processes.KEY }).map((wrapper) => ({
-      kind: this.discovery.getMetadataByDecorator(Processes, wrapper) ?? '',
+  collect(): ReadonlyMap<string, RunHandler> {
+    const found = this.discovery.getProviders({ metadataKey: RunProcessor.KEY }).map((wrapper) => ({
+      kind: this.discovery.getMetadataByDecorator(RunProcessor, wrapper) ?? '',
       name: String(wrapper.name),
-      processor: wrapper.instance as RunProcessor,
+      processor: wrapper.instance as RunHandler,
     }));
     const known = new Set(this.kinds.names);
     const problems = [

@@ -10,27 +10,27 @@ import {
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DeadLetters } from '../dead-letters/dead-letters.service';
 import { type ItemFailure } from '../dead-letters/dead-letter';
-import { type Endings } from '../ledger/endings';
+import { type RunOutcomes } from '../ledger/endings';
 import { type PayloadSecrets } from '../ledger/payload-secrets';
 import { type Run } from '../ledger/run';
 import { type RunRepository } from '../ledger/run.repository';
 import {
-  type Ending,
+  type RunOutcome,
   type Requeueing,
   type RunTransitions,
 } from '../ledger/run-transitions.repository';
 import { referenceOf } from '../outbox/run-reference';
 import { decideRetry } from '../retry/retry-decision';
 import { causeOf, toFailure } from '../retry/to-failure';
-import { type Claim } from './claim';
+import { type RunLease } from './claim';
 import { type ClaimedRun } from './claimed-run';
-import { type RunProcessor } from './run-processor';
+import { type RunHandler } from './run-processor';
 
 /** What an attempt needs of the pipeline. */
 export interface AttemptTools {
   repository: RunRepository;
   transitions: RunTransitions;
-  endings: Endings;
+  outcomes: RunOutcomes;
   secrets: PayloadSecrets;
   deadLetters: DeadLetters;
   events: LiveEvents;
@@ -53,7 +53,7 @@ export class RunAttempt {
 
   constructor(
     private readonly run: Run,
-    private readonly claim: Claim,
+    private readonly lease: RunLease,
     private readonly definition: RunKindDefinition,
     private readonly tools: AttemptTools,
   ) {}
@@ -63,7 +63,7 @@ export class RunAttempt {
   }
 
   /** The run as it was left: ended, queued again, or undefined when it is another's now. */
-  async make(processor: RunProcessor): Promise<Run | undefined> {
+  async make(processor: RunHandler): Promise<Run | undefined> {
     const beats = setInterval(() => void this.beat(), this.beatMs);
     this.tell(this.definition.events.started, { attempt: this.run.attempt });
     try {
@@ -71,11 +71,11 @@ export class RunAttempt {
       return await this.record(outcome);
     } finally {
       clearInterval(beats);
-      this.claim.end();
+      this.lease.end();
     }
   }
 
-  private work(processor: RunProcessor): Promise<RunCounts | DomainError> {
+  private work(processor: RunHandler): Promise<RunCounts | DomainError> {
     const working = Promise.resolve()
       .then(() => processor.process(this.claimedRun()))
       .catch((error: unknown) => toDomainError(error));
@@ -84,7 +84,7 @@ export class RunAttempt {
 
   /** A processor that does not notice the end of its claim is left alone: its fence stops it. */
   private abandonment(): Promise<DomainError> {
-    const { signal } = this.claim;
+    const { signal } = this.lease;
     return new Promise((resolve) => {
       const giveUp = (): void => resolve(toDomainError(signal.reason));
       signal.addEventListener('abort', () => setTimeout(giveUp, STOPPING_MS), { once: true });
@@ -92,18 +92,18 @@ export class RunAttempt {
   }
 
   private async record(outcome: RunCounts | DomainError): Promise<Run | undefined> {
-    const { endings } = this.tools;
-    const { run, claim } = this;
+    const { outcomes } = this.tools;
+    const { run, lease } = this;
     const now = new Date();
     if (!(outcome instanceof DomainError)) {
-      return this.end(endings.succeeded(run.kind, outcome, now), now);
+      return this.end(outcomes.succeeded(run.kind, outcome, now), now);
     }
-    switch (claim.broken) {
+    switch (lease.broken) {
       case 'lost':
         this.logger.warn('The run was lost to another worker; nothing more is written');
         return undefined;
       case 'cancelled':
-        return this.end(endings.cancelled(run.kind, now), now);
+        return this.end(outcomes.cancelled(run.kind, now), now);
       case 'handed_back':
         return this.requeue({ what: 'handed_back', notBefore: now }, now);
       case undefined:
@@ -116,7 +116,7 @@ export class RunAttempt {
     const decision = decideRetry(error, run, this.definition.retry);
     if (decision.what === 'failed') {
       this.logger.warn({ err: error.cause ?? error, code: error.code, msg: 'The run failed' });
-      return this.end(this.tools.endings.failed(run.kind, error, now), now);
+      return this.end(this.tools.outcomes.failed(run.kind, error, now), now);
     }
     const notBefore = new Date(now.getTime() + decision.delayMs);
     const failure = toFailure(error);
@@ -137,7 +137,7 @@ export class RunAttempt {
     return queued;
   }
 
-  private end(ending: Ending, now: Date): Promise<Run | undefined> {
+  private end(ending: RunOutcome, now: Date): Promise<Run | undefined> {
     const whole = { ...ending, progress: this.latest };
     return this.persist(() => this.tools.transitions.end(of(this.run), whole, now));
   }
@@ -152,7 +152,7 @@ export class RunAttempt {
       try {
         return (await write()) ?? (await this.asWrittenBefore());
       } catch (error) {
-        if (this.claim.broken === 'lost') throw error;
+        if (this.lease.broken === 'lost') throw error;
         this.logger.warn({ err: error, msg: 'The ledger does not answer; trying on' });
         await delay(LEDGER_RETRY_MS);
       }
@@ -162,13 +162,13 @@ export class RunAttempt {
   /** A write whose answer got lost has happened: the run then is where this claim put it. */
   private async asWrittenBefore(): Promise<Run | undefined> {
     const run = await this.tools.repository.findById(this.run.id);
-    const isOurs = run?.fence === this.claim.number && run.status !== 'running';
+    const isOurs = run?.fence === this.lease.number && run.status !== 'running';
     return isOurs ? run : undefined;
   }
 
   private async beat(): Promise<void> {
-    const { claim } = this;
-    if (claim.broken !== undefined) return;
+    const { lease } = this;
+    if (lease.broken !== undefined) return;
     const sentAt = performance.now();
     const now = new Date();
     const until = new Date(now.getTime() + this.tools.leaseMs);
@@ -176,11 +176,11 @@ export class RunAttempt {
       const run = await this.tools.transitions.renew(of(this.run), now, until, this.latest);
       if (!run) {
         // Between the end of the work and the last beat, the run may have left our hands by us.
-        claim.break('lost');
+        lease.break('lost');
         return;
       }
-      claim.renewed(sentAt);
-      if (run.cancel_requested_at) claim.break('cancelled');
+      lease.renewed(sentAt);
+      if (run.cancel_requested_at) lease.break('cancelled');
     } catch (error) {
       this.logger.warn({ err: error, msg: 'A heartbeat failed' });
     }
@@ -195,11 +195,11 @@ export class RunAttempt {
       owner,
       payload: this.tools.secrets.open(kind, owner, payload),
       attempt,
-      fence: this.claim,
-      signal: this.claim.signal,
+      fence: this.lease,
+      signal: this.lease.signal,
       progress: (progress) => this.progressed({ total: null, note: null, ...progress }),
       deadLetter: (item: ItemFailure) => {
-        this.claim.assertHeld();
+        this.lease.assertHeld();
         return this.tools.deadLetters.keepItem(this.run, item);
       },
     };

@@ -3,7 +3,7 @@ import { type RunCounts, type RunKind, type RunPayloads } from '@tributary/contr
 import { type ClaimedRun } from './claimed-run';
 
 /** Does the work of one kind of run. */
-export interface RunProcessor<Payload = unknown> {
+export interface RunHandler<Payload = unknown> {
   /**
    * Works on a claimed run and gives its counts. It may be called again for the same run, so what
    * it does has to be idempotent; it throws a DomainError when it fails, and stops soon, by
@@ -13,7 +13,7 @@ export interface RunProcessor<Payload = unknown> {
 }
 
 /** A processor of a kind of the product, with the payload that its kind has. */
-export type ProcessorOf<Kind extends RunKind> = RunProcessor<RunPayloads[Kind]>;
+export type RunHandlerOf<Kind extends RunKind> = RunHandler<RunPayloads[Kind]>;
 
 /** Says which kind of run a provider processes. */
-export const Processes = DiscoveryService.createDecorator<string>();
+export const RunProcessor = DiscoveryService.createDecorator<string>();

@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { inWorkContext, LiveEvents, RunningWork } from '@tributary/common';
+import { inWorkContext, LiveEvents, InFlightTracker } from '@tributary/common';
 import { Config } from '@tributary/config';
 import { type RunJob } from '@tributary/contracts';
 import { randomUUID } from 'node:crypto';
@@ -9,7 +9,7 @@ import { DeadLetters } from '../dead-letters/dead-letters.service';
 import { Dispatcher } from '../dispatch/dispatcher';
 import { RunQueues } from '../dispatch/run-queues';
 import { RunKinds } from '../kinds/run-kinds';
-import { Endings } from '../ledger/endings';
+import { RunOutcomes } from '../ledger/endings';
 import { PayloadSecrets } from '../ledger/payload-secrets';
 import { type Run } from '../ledger/run';
 import { RunRepository } from '../ledger/run.repository';
@@ -17,10 +17,10 @@ import { RunTransitions } from '../ledger/run-transitions.repository';
 import { Outbox } from '../outbox/outbox';
 import { FenceCounter } from '../state/fence-counter.repository';
 import { KindPauses } from '../state/kind-pauses.repository';
-import { Claim } from './claim';
+import { RunLease } from './claim';
 import { ProcessorRegistry } from './processor-registry';
 import { RunAttempt } from './run-attempt';
-import { type RunProcessor } from './run-processor';
+import { type RunHandler } from './run-processor';
 
 const LEDGER_RETRY_MS = 1_000;
 
@@ -37,12 +37,12 @@ export class RunWorker implements OnApplicationBootstrap {
     private readonly kinds: RunKinds,
     private readonly registry: ProcessorRegistry,
     private readonly queues: RunQueues,
-    private readonly work: RunningWork,
+    private readonly work: InFlightTracker,
     private readonly repository: RunRepository,
     private readonly transitions: RunTransitions,
     private readonly fences: FenceCounter,
     private readonly pauses: KindPauses,
-    private readonly endings: Endings,
+    private readonly outcomes: RunOutcomes,
     private readonly secrets: PayloadSecrets,
     private readonly deadLetters: DeadLetters,
     private readonly events: LiveEvents,
@@ -56,7 +56,7 @@ export class RunWorker implements OnApplicationBootstrap {
   onApplicationBootstrap(): void {
     const processors = this.registry.collect();
     for (const [kind, queue] of this.queues.entries()) {
-      const processor = processors.get(kind) as RunProcessor;
+      const processor = processors.get(kind) as RunHandler;
       const { concurrency } = this.kinds.get(kind);
       // Resolves when the queue is closed; it waits for a Redis that is away.
       queue
@@ -70,15 +70,15 @@ export class RunWorker implements OnApplicationBootstrap {
   }
 
   /** Never rejects: how a run went is the ledger's to know, not Bull's. */
-  private async perform(kind: string, { run_id }: RunJob, processor: RunProcessor): Promise<void> {
+  private async perform(kind: string, { run_id }: RunJob, processor: RunHandler): Promise<void> {
     await inWorkContext({ run_id }, async () => {
       const piece = this.work.begin();
       try {
         const claimed = await this.claimWhenPossible(kind, run_id);
         if (!claimed) return;
-        const { run, claim } = claimed;
-        piece.signal.addEventListener('abort', () => claim.break('handed_back'));
-        await this.settle(await this.attempt(run, claim).make(processor));
+        const { run, lease } = claimed;
+        piece.signal.addEventListener('abort', () => lease.break('handed_back'));
+        await this.settle(await this.attempt(run, lease).make(processor));
       } catch (error) {
         // The run stays as it is: running ones are found by their lease, queued ones by their due.
         this.logger.error({ err: error, msg: 'A run was left to the reconciler' });
@@ -102,7 +102,7 @@ export class RunWorker implements OnApplicationBootstrap {
   }
 
   /** A job that is stale, doubled or early claims nothing, and that is all that happens. */
-  private async claim(kind: string, id: string): Promise<{ run: Run; claim: Claim } | undefined> {
+  private async claim(kind: string, id: string): Promise<{ run: Run; lease: RunLease } | undefined> {
     if (this.work.isDraining) {
       await this.transitions.dueNow({ ids: [id] }, new Date());
       return undefined;
@@ -119,16 +119,16 @@ export class RunWorker implements OnApplicationBootstrap {
       await this.transitions.requeue(run, { what: 'handed_back', notBefore: now }, now);
       return undefined;
     }
-    return { run, claim: new Claim(fence, this.leaseMs, sentAt) };
+    return { run, lease: new RunLease(fence, this.leaseMs, sentAt) };
   }
 
-  private attempt(run: Run, claim: Claim): RunAttempt {
-    const { repository, transitions, endings, secrets, deadLetters, events } = this;
+  private attempt(run: Run, lease: RunLease): RunAttempt {
+    const { repository, transitions, outcomes, secrets, deadLetters, events } = this;
     const { leaseMs, heartbeatMs } = this;
-    return new RunAttempt(run, claim, this.kinds.get(run.kind), {
+    return new RunAttempt(run, lease, this.kinds.get(run.kind), {
       repository,
       transitions,
-      endings,
+      outcomes,
       secrets,
       deadLetters,
       events,
@@ -148,7 +148,7 @@ export class RunWorker implements OnApplicationBootstrap {
   /** The attempt failed before a heartbeat could hear of the wish; another must not follow. */
   private async cancel({ id, kind }: Run): Promise<void> {
     const now = new Date();
-    const ending = this.endings.cancelled(kind, now);
+    const ending = this.outcomes.cancelled(kind, now);
     const cancelled = await this.transitions.cancelQueued(id, ending, now);
     if (cancelled) await this.outbox.deliver(cancelled);
   }

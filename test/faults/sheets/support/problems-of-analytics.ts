@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ExpectedRow } from './order-sheet';
-import { type SheetSite } from './sheet-site';
+import { type SheetCluster } from './sheet-site';
 
 /** What is wrong with what analytics say of rows, which have to be those that are stored. */
 export async function problemsOfAnalytics(
-  site: SheetSite,
+  cluster: SheetCluster,
   id: string,
   expected: readonly ExpectedRow[],
 ): Promise<string[]> {
   const ask = async (path: string): Promise<unknown> => {
-    const { status, body } = await site.client.get(`/api/v1/analytics/${id}/${path}`);
+    const { status, body } = await cluster.client.get(`/api/v1/analytics/${id}/${path}`);
     return status === 200 ? body : status;
   };
   const compare = (what: string, found: unknown, wanted: unknown): string[] =>
@@ -19,11 +19,11 @@ export async function problemsOfAnalytics(
   const { data } = (await ask('distribution/platform')) as {
     data?: { value: string; count: number }[];
   };
-  const rolledUp = await site.store
+  const rolledUp = await cluster.store
     .collection('sheet_rollups')
     .find({ connection_id: id })
     .toArray();
-  const book = await site.store.collection('sheet_books').findOne({ connection_id: id });
+  const book = await cluster.store.collection('sheet_books').findOne({ connection_id: id });
   return [
     ...compare('summary', await ask('summary'), summaryOf(expected)),
     ...compare(

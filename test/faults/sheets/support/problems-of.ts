@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type SheetRowRecord } from '../../../../src/sheet-crawler/schemas/sheet-row.schema';
 import { problemsOfAnalytics } from './problems-of-analytics';
 import { type ExpectedRow, type OrderSheet } from './order-sheet';
-import { type AskedSync, type SheetSite } from './sheet-site';
+import { type AskedSync, type SheetCluster } from './sheet-site';
 
 /** How a sync should have ended. */
 export interface ExpectedEnd {
@@ -16,24 +16,24 @@ const ENDS = new Set(['succeeded', 'failed', 'cancelled']);
 
 /** What is wrong with a sync that has ended: with its rows, its report, its state and its events. */
 export async function problemsOf(
-  site: SheetSite,
+  cluster: SheetCluster,
   { id, runId }: AskedSync,
   sheet: OrderSheet,
   { succeeded, upTo = sheet.lastRow }: ExpectedEnd = { succeeded: true },
 ): Promise<string[]> {
   const expected = sheet.expected(upTo);
   const found = [
-    ...(await problemsOfRun(site, runId, succeeded)),
-    ...(await problemsOfReport(site, runId)),
-    ...(await problemsOfState(site, id, succeeded, upTo, expected.length)),
-    ...(await problemsOfRows(site, id, expected)),
-    ...(await problemsOfAnalytics(site, id, expected)),
+    ...(await problemsOfRun(cluster, runId, succeeded)),
+    ...(await problemsOfReport(cluster, runId)),
+    ...(await problemsOfState(cluster, id, succeeded, upTo, expected.length)),
+    ...(await problemsOfRows(cluster, id, expected)),
+    ...(await problemsOfAnalytics(cluster, id, expected)),
   ];
   return found.map((problem) => `${id}: ${problem}`);
 }
 
 async function problemsOfRun(
-  { runs, events, user }: SheetSite,
+  { runs, events, user }: SheetCluster,
   runId: string,
   succeeded: boolean,
 ): Promise<string[]> {
@@ -50,7 +50,7 @@ async function problemsOfRun(
   ];
 }
 
-async function problemsOfReport({ reports }: SheetSite, runId: string): Promise<string[]> {
+async function problemsOfReport({ reports }: SheetCluster, runId: string): Promise<string[]> {
   const [report, ...more] = await reports.find({ run_id: runId }).toArray();
   if (!report || more.length > 0) return [`it has ${report ? 'several reports' : 'no report'}`];
   const { rows_read, rows_written, rows_skipped, rows_failed } = report.counts;
@@ -60,13 +60,13 @@ async function problemsOfReport({ reports }: SheetSite, runId: string): Promise<
 }
 
 async function problemsOfState(
-  site: SheetSite,
+  cluster: SheetCluster,
   id: string,
   succeeded: boolean,
   upTo: number,
   stored: number,
 ): Promise<string[]> {
-  const state = await site.stateOf(id);
+  const state = await cluster.stateOf(id);
   const status = succeeded ? 'success' : 'failed';
   return [
     ...(state.status === status ? [] : [`its state is ${state.status}`]),
@@ -80,7 +80,7 @@ async function problemsOfState(
 }
 
 async function problemsOfRows(
-  { rows }: SheetSite,
+  { rows }: SheetCluster,
   id: string,
   expected: readonly ExpectedRow[],
 ): Promise<string[]> {

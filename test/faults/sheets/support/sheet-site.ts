@@ -16,7 +16,7 @@ import { scaled } from '../../../setup/scale';
 import { TerminalEvents } from '../../support/terminal-events';
 import { WorkerProcess } from '../../support/worker-process';
 import { ORDER_MAPPING, OrderSheet } from './order-sheet';
-import { StoreLine } from './store-line';
+import { MongoProxy } from './store-line';
 
 /** The accounts that sheets are shared with; what slows one of them down leaves the others alone. */
 export const ACCOUNTS = [
@@ -46,14 +46,14 @@ export interface AskedSync {
  * Google, Redis and a database of its own, an api inside the test, and worker processes, which
  * speak with the database over a line on which their writes can be held.
  */
-export class SheetSite {
+export class SheetCluster {
   readonly workers: WorkerProcess[] = [];
 
   private constructor(
     private readonly environment: Record<string, string>,
     readonly emulator: GoogleEmulator,
     readonly redis: RestartableRedis,
-    readonly line: StoreLine,
+    readonly line: MongoProxy,
     readonly events: TerminalEvents,
     private readonly api: TestApp,
     /** Whose connections they all are. */
@@ -61,7 +61,7 @@ export class SheetSite {
     readonly client: Client,
   ) {}
 
-  static async open(overrides: RawEnvironment = {}): Promise<SheetSite> {
+  static async open(overrides: RawEnvironment = {}): Promise<SheetCluster> {
     const emulator = await GoogleEmulator.start();
     emulator.quotas.switchOff();
     const keys = ACCOUNTS.map((email) => emulator.accounts.create(email));
@@ -73,14 +73,14 @@ export class SheetSite {
       GOOGLE_SERVICE_ACCOUNT_JSON: JSON.stringify(keys),
       ...overrides,
     });
-    const line = await StoreLine.to(environment.MONGODB_URL ?? '');
+    const line = await MongoProxy.to(environment.MONGODB_URL ?? '');
     const events = await TerminalEvents.listen(redis.url, environment.REDIS_PREFIX ?? '');
     const api = await startApp({ ...environment, ROLE: 'api' });
     const user = newUser();
     const client = new Client(api.server, await tokenFor(user));
-    const site = new SheetSite(environment, emulator, redis, line, events, api, user, client);
-    running.push(site);
-    return site;
+    const cluster = new SheetCluster(environment, emulator, redis, line, events, api, user, client);
+    running.push(cluster);
+    return cluster;
   }
 
   get states(): Collection<SheetSyncStateRecord> {
@@ -187,7 +187,7 @@ export class SheetSite {
   }
 }
 
-const running: SheetSite[] = [];
+const running: SheetCluster[] = [];
 
 // Behind the hook that closes the apis, which need them for that.
 afterAll(async () => {

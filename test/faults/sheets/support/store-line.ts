@@ -40,7 +40,7 @@ const COLLECTIONS = new Set([
  * written for a connection, and to hold a write of it back: so that something can happen at just
  * that moment.
  */
-export class StoreLine {
+export class MongoProxy {
   private readonly open = new Set<Socket>();
   private readonly seen = new Map<string, string[]>();
   private readonly holds: Hold[] = [];
@@ -52,8 +52,8 @@ export class StoreLine {
     server.on('connection', (near) => this.join(near));
   }
 
-  static async to(storeUrl: string): Promise<StoreLine> {
-    const line = new StoreLine(new URL(storeUrl));
+  static async to(storeUrl: string): Promise<MongoProxy> {
+    const line = new MongoProxy(new URL(storeUrl));
     line.server.listen(0, '127.0.0.1');
     await once(line.server, 'listening');
     return line;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type Client } from '../../../factories/client';
 import { newUser } from '../../../factories/live-client';
 import { READER, SheetApp } from '../../../factories/sheet-app';
-import { SheetRowWatcher } from '../../../../src/sheet-crawler/row-watcher.service';
+import { SyncObserver } from '../../../../src/sheet-crawler/row-watcher.service';
 import { type Question, pathOf } from './questions';
 import { type Expected, Reference } from './reference';
 import { referenceRows, type SheetPlan, type TypedRow } from './sheets';
@@ -129,7 +129,7 @@ export class KnownSheet {
       .collection('sheet_books')
       .updateOne({ connection_id: this.id }, { $set: { is_rolled_up } });
     // So that no answer is found that was kept before.
-    await this.app.sheets.test.app.get(SheetRowWatcher, { strict: false }).changed(this.id);
+    await this.app.sheets.test.app.get(SyncObserver, { strict: false }).changed(this.id);
   }
 }
 

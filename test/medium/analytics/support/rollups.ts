@@ -1,7 +1,7 @@
 import { RollupRepository } from '../../../../src/analytics/rollup.repository';
 import { type Rollup } from '../../../../src/analytics/rollups/rollup';
 import { RollupBuilderService } from '../../../../src/analytics/rollups/rollup-builder.service';
-import { SheetBookRepository } from '../../../../src/analytics/sheet-book.repository';
+import { AnalyticsSnapshotRepository } from '../../../../src/analytics/sheet-book.repository';
 import { SheetTypes } from '../../../../src/analytics/strategies/sheet-types';
 import { groupFieldsOf } from '../../../../src/analytics/strategies/sheet-type.strategy';
 import { type KnownSheet } from './analytics-app';
@@ -9,7 +9,7 @@ import { type KnownSheet } from './analytics-app';
 /** The roll-ups that readers see are those that would be made of the rows right now. */
 export async function expectFreshRollups({ app, id }: KnownSheet): Promise<void> {
   const { app: nest } = app.sheets.test;
-  const book = await nest.get(SheetBookRepository).find(id);
+  const book = await nest.get(AnalyticsSnapshotRepository).find(id);
   if (!book) throw new Error('There is no book');
   expect(book).toMatchObject({ is_rolled_up: true, writing_run: null });
   const type = nest.get(SheetTypes).of(book.sheet_type);
