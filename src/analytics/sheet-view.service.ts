@@ -6,8 +6,8 @@ import { SheetRowQueryService } from '../sheet-crawler/sheet-row-query.service';
 import { SheetSyncService } from '../sheet-crawler/sheet-sync-request.service';
 import { QueryCache } from './cache/answer-cache';
 import { METRICS_VERSION } from './facts/row-facts';
-import { type AnalyticsSnapshot } from './model/sheet-snapshot';
-import { AnalyticsSnapshotRepository } from './sheet-snapshot.repository';
+import { type AnalyticsSnapshot } from './model/sheet-book';
+import { AnalyticsSnapshotRepository } from './sheet-book.repository';
 import { type SheetTypeStrategy } from './strategies/sheet-type.strategy';
 import { SheetTypes } from './strategies/sheet-types';
 
