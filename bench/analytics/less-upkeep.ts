@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import { AnalyticsSyncObserver } from '../../src/analytics/row-watcher.service';
-import { type SyncSessionObserver } from '../../src/sheet-crawler/row-watcher.service';
+import { AnalyticsSyncObserver } from '../../src/analytics/rollups/analytics-sync-observer.service';
+import { type SyncSessionObserver } from '../../src/sheet-crawler/sync/sync-observer.service';
 import { ONLY_FACTS, UNWATCHED } from './owners';
 
 /**
@@ -40,7 +40,9 @@ class FactWatch implements SyncSessionObserver {
 
   constructor(private readonly watching: SyncSessionObserver) {}
 
-  beforeUpsert(rows: Parameters<SyncSessionObserver['beforeUpsert']>[0]): ReturnType<SyncSessionObserver['beforeUpsert']> {
+  beforeUpsert(
+    rows: Parameters<SyncSessionObserver['beforeUpsert']>[0],
+  ): ReturnType<SyncSessionObserver['beforeUpsert']> {
     return this.watching.beforeUpsert(rows);
   }
 }

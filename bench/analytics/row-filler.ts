@@ -8,8 +8,11 @@ import { type Collection } from 'mongodb';
 import { AnalyticsStoreModule } from '../../src/analytics/analytics-store.module';
 import { CellConverter } from '../../src/sheet-crawler/mapping/convert-cell';
 import { type FieldValue } from '../../src/sheet-crawler/mapping/column-mapping';
-import { SyncObserver, type ObservedSession } from '../../src/sheet-crawler/row-watcher.service';
-import { SheetRowRepository } from '../../src/sheet-crawler/sheet-row.repository';
+import {
+  SyncObserver,
+  type ObservedSession,
+} from '../../src/sheet-crawler/sync/sync-observer.service';
+import { SheetRowRepository } from '../../src/sheet-crawler/rows/sheet-row.repository';
 import { SHOP } from './orders';
 
 /** Rows that are stored as if they had been synced. */

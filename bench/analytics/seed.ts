@@ -1,6 +1,6 @@
 import { type Collection, type Document, type Filter } from 'mongodb';
-import { instantRangeOf } from '../../src/analytics/periods/day-range';
-import { clockOf } from '../../src/analytics/facts/fact-reader';
+import { instantRangeOf } from '../../src/analytics/queries/periods/day-range';
+import { clockOf } from '../../src/analytics/metrics/metric-reader';
 import { QUARTER, SHOP, SOUGHT } from './orders';
 
 const PAGE = 20;

@@ -1,17 +1,20 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { SheetCrawlerStoreModule } from '../sheet-crawler/sheet-crawler-store.module';
-import { SyncObserver } from '../sheet-crawler/row-watcher.service';
-import { QueryCache } from './cache/answer-cache';
-import { AnalyticsSyncObserver } from './row-watcher.service';
-import { RollupRepository } from './rollup.repository';
+import { SyncObserver } from '../sheet-crawler/sync/sync-observer.service';
+import { QueryCache } from './cache/query-cache';
+import { AnalyticsSyncObserver } from './rollups/analytics-sync-observer.service';
+import { RollupRepository } from './rollups/rollup.repository';
 import { RollupBuilderService } from './rollups/rollup-builder.service';
-import { RollupRecord, RollupSchema } from './schemas/rollup.schema';
-import { AnalyticsSnapshotRecord, AnalyticsSnapshotSchema } from './schemas/sheet-book.schema';
-import { AnalyticsSnapshotRepository } from './sheet-book.repository';
-import { SHEET_TYPE_STRATEGIES } from './strategies';
-import { type SheetTypeStrategy } from './strategies/sheet-type.strategy';
-import { SheetTypes } from './strategies/sheet-types';
+import { RollupRecord, RollupSchema } from './rollups/rollup.schema';
+import {
+  AnalyticsSnapshotRecord,
+  AnalyticsSnapshotSchema,
+} from './snapshot/analytics-snapshot.schema';
+import { AnalyticsSnapshotRepository } from './snapshot/analytics-snapshot.repository';
+import { SHEET_TYPE_STRATEGIES } from './sheet-types/strategies';
+import { type SheetTypeStrategy } from './sheet-types/sheet-type.strategy';
+import { SheetTypes } from './sheet-types/sheet-types';
 
 /** A type of sheet, as it is registered. */
 export type SheetTypeClass = Type<SheetTypeStrategy>;
@@ -48,7 +51,13 @@ export class AnalyticsStoreModule {
         AnalyticsSnapshotRepository,
         { provide: SyncObserver, useClass: AnalyticsSyncObserver },
       ],
-      exports: [QueryCache, RollupRepository, AnalyticsSnapshotRepository, SyncObserver, SheetTypes],
+      exports: [
+        QueryCache,
+        RollupRepository,
+        AnalyticsSnapshotRepository,
+        SyncObserver,
+        SheetTypes,
+      ],
     };
   }
 }

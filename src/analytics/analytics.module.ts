@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
 import { SheetCrawlerStoreModule } from '../sheet-crawler/sheet-crawler-store.module';
 import { SheetCrawlerModule } from '../sheet-crawler/sheet-crawler.module';
-import { AnalyticsDataService } from './analytics-data.service';
-import { AnalyticsExportController } from './analytics-export.controller';
-import { AnalyticsExportService } from './analytics-export.service';
-import { AnalyticsController } from './analytics.controller';
-import { AnalyticsService } from './analytics.service';
-import { CachedQueryService } from './answer-desk.service';
-import { AggregationService } from './questions/question.service';
-import { AnalyticsContextService } from './sheet-view.service';
+import { AnalyticsDataService } from './queries/analytics-data.service';
+import { AnalyticsExportController } from './export/analytics-export.controller';
+import { AnalyticsExportService } from './export/analytics-export.service';
+import { AnalyticsController } from './queries/analytics.controller';
+import { AnalyticsService } from './queries/analytics.service';
+import { CachedQueryService } from './queries/cached-query.service';
+import { AggregationService } from './queries/aggregation.service';
+import { AnalyticsContextService } from './queries/analytics-context.service';
 
 /** Dashboards over synced sheets. */
 @Module({

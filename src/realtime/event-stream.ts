@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { formatEventId, isUpTo, parseEventId } from './event-id';
 import { PUBLISH, READ } from './event-scripts';
 import { LiveChannel, roomOf } from './live-channel';
-import { type PublishedEvent } from './past-event';
+import { type PublishedEvent } from './published-event';
 
 const KEEP_EVENTS_MS = 5 * 60_000;
 const MOST_EVENTS = 500;

@@ -4,7 +4,7 @@ import { Config } from '@tributary/config';
 import { type LiveEvent, type LiveEventName } from '@tributary/contracts';
 import { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
-import { type PublishedEvent } from './past-event';
+import { type PublishedEvent } from './published-event';
 
 /** Stands for the event in a message until the script knows its id. */
 const GAP = JSON.stringify(randomUUID());

@@ -6,9 +6,9 @@ import {
   WebSocketServer,
 } from '@nestjs/websockets';
 import { toDomainError } from '@tributary/common';
-import { SocketCatchUp } from './event-feed';
+import { SocketCatchUp } from './socket-catch-up';
 import { type LiveServer, type LiveSocket } from './live-socket';
-import { SocketAuthenticator } from './socket-admission';
+import { SocketAuthenticator } from './socket-authenticator';
 import { disconnectAtExpiry } from './token-expiry';
 
 /** Where clients listen to what happens to their user. They have nothing to say here. */

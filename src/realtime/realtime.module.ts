@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module';
-import { SocketCatchUp } from './event-feed';
+import { SocketCatchUp } from './socket-catch-up';
 import { RealtimeGateway } from './realtime.gateway';
-import { SocketAuthenticator } from './socket-admission';
+import { SocketAuthenticator } from './socket-authenticator';
 import { Subscriber } from './subscriber';
 
 /** Serves live events to sockets: only in roles api and all. */

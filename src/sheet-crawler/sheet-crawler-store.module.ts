@@ -1,18 +1,21 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { DriveCursorRepository } from './drive-feed.repository';
-import { DriveCursorRecord, DriveCursorSchema } from './schemas/drive-feed.schema';
-import { SheetConnectionRecord, SheetConnectionSchema } from './schemas/sheet-connection.schema';
-import { SheetRowRecord, SheetRowSchema } from './schemas/sheet-row.schema';
-import { SheetSyncReportRecord, SheetSyncReportSchema } from './schemas/sheet-sync-report.schema';
-import { SheetSyncStateRecord, SheetSyncStateSchema } from './schemas/sheet-sync-state.schema';
-import { SheetConnectionRepository } from './sheet-connection.repository';
-import { SheetRowQueryRepository } from './sheet-row-query.repository';
-import { SheetRowQueryService } from './sheet-row-query.service';
-import { SheetRowRepository } from './sheet-row.repository';
-import { SheetSyncReportRepository } from './sheet-sync-report.repository';
-import { SheetSyncStateRepository } from './sheet-sync-state.repository';
-import { SyncCompletionListener } from './sync-endings.service';
+import { DriveCursorRepository } from './schedule/drive-cursor.repository';
+import { DriveCursorRecord, DriveCursorSchema } from './schedule/drive-cursor.schema';
+import {
+  SheetConnectionRecord,
+  SheetConnectionSchema,
+} from './connections/sheet-connection.schema';
+import { SheetRowRecord, SheetRowSchema } from './rows/sheet-row.schema';
+import { SheetSyncReportRecord, SheetSyncReportSchema } from './sync/sheet-sync-report.schema';
+import { SheetSyncStateRecord, SheetSyncStateSchema } from './sync/sheet-sync-state.schema';
+import { SheetConnectionRepository } from './connections/sheet-connection.repository';
+import { SheetRowQueryRepository } from './rows/sheet-row-query.repository';
+import { SheetRowQueryService } from './rows/sheet-row-query.service';
+import { SheetRowRepository } from './rows/sheet-row.repository';
+import { SheetSyncReportRepository } from './sync/sheet-sync-report.repository';
+import { SheetSyncStateRepository } from './sync/sheet-sync-state.repository';
+import { SyncCompletionListener } from './sync/sync-completion-listener.service';
 
 const REPOSITORIES = [
   DriveCursorRepository,

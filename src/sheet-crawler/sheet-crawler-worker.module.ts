@@ -1,17 +1,17 @@
 import { Module } from '@nestjs/common';
-import { SheetAccountService } from './sheet-account.service';
+import { SheetAccountService } from './connections/sheet-account.service';
 import { SheetCrawlerStoreModule } from './sheet-crawler-store.module';
-import { ScheduledSyncRequestService } from './sheet-cycle-request.service';
-import { ScheduledSyncProcessor } from './sheet-cycle.processor';
-import { ScheduledSyncService } from './sheet-cycle.service';
-import { SheetDeletionProcessor } from './sheet-deletion.processor';
-import { SheetDeletionService } from './sheet-deletion.service';
-import { SheetScheduleService } from './sheet-schedule.service';
-import { SheetSyncProcessor } from './sheet-sync.processor';
-import { SheetSyncRunner } from './sheet-sync.service';
-import { SYNC_STRATEGIES } from './strategies';
-import { SyncStrategies } from './strategies/sync-strategies';
-import { type SyncStrategy } from './strategies/sync-strategy';
+import { ScheduledSyncRequestService } from './schedule/scheduled-sync-request.service';
+import { ScheduledSyncProcessor } from './schedule/scheduled-sync.processor';
+import { ScheduledSyncService } from './schedule/scheduled-sync.service';
+import { SheetDeletionProcessor } from './connections/sheet-deletion.processor';
+import { SheetDeletionService } from './connections/sheet-deletion.service';
+import { SheetScheduleService } from './schedule/sheet-schedule.service';
+import { SheetSyncProcessor } from './sync/sheet-sync.processor';
+import { SheetSyncRunner } from './sync/sheet-sync-runner.service';
+import { SYNC_STRATEGIES } from './sync/strategies';
+import { SyncStrategies } from './sync/sync-strategies';
+import { type SyncStrategy } from './sync/sync-strategy';
 
 /** The worker's side of the sheet crawler: it syncs, and finds out what has to be synced. */
 @Module({

@@ -1,17 +1,17 @@
 import { Module } from '@nestjs/common';
-import { MappingValidator } from './mapping-check.service';
-import { SheetAccountService } from './sheet-account.service';
-import { SheetConnectionController } from './sheet-connection.controller';
-import { SheetConnectionService } from './sheet-connection.service';
+import { MappingValidator } from './mapping/mapping-validator.service';
+import { SheetAccountService } from './connections/sheet-account.service';
+import { SheetConnectionController } from './connections/sheet-connection.controller';
+import { SheetConnectionService } from './connections/sheet-connection.service';
 import { SheetCrawlerStoreModule } from './sheet-crawler-store.module';
-import { ScheduledSyncRequestService } from './sheet-cycle-request.service';
-import { SheetDataController } from './sheet-data.controller';
-import { SheetDataService } from './sheet-data.service';
-import { SheetSourceService } from './sheet-source.service';
-import { SheetSyncService } from './sheet-sync-request.service';
-import { SheetSyncController } from './sheet-sync.controller';
-import { SpreadsheetController } from './spreadsheet.controller';
-import { SpreadsheetService } from './spreadsheet.service';
+import { ScheduledSyncRequestService } from './schedule/scheduled-sync-request.service';
+import { SheetDataController } from './rows/sheet-data.controller';
+import { SheetDataService } from './rows/sheet-data.service';
+import { SheetSourceService } from './connections/sheet-source.service';
+import { SheetSyncService } from './sync/sheet-sync.service';
+import { SheetSyncController } from './sync/sheet-sync.controller';
+import { SpreadsheetController } from './connections/spreadsheet.controller';
+import { SpreadsheetService } from './connections/spreadsheet.service';
 
 /** Users' connections to their Google Sheets. */
 @Module({

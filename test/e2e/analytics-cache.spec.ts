@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { Config } from '@tributary/config';
-import { AggregationService } from '../../src/analytics/questions/question.service';
+import { AggregationService } from '../../src/analytics/queries/aggregation.service';
 import { type Client } from '../factories/client';
 import { Dashboard, factsOf, mappingOf, order, ORDERS } from '../factories/dashboard';
 import { newUser } from '../factories/live-client';

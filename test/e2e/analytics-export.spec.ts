@@ -5,7 +5,7 @@ import readWorkbook from 'read-excel-file/node';
 import {
   type ShownRow,
   SheetRowQueryService,
-} from '../../src/sheet-crawler/sheet-row-query.service';
+} from '../../src/sheet-crawler/rows/sheet-row-query.service';
 import { type Client } from '../factories/client';
 import { CUSTOMERS, Dashboard, mappingOf, order, ORDERS } from '../factories/dashboard';
 import { eventually } from '../factories/eventually';

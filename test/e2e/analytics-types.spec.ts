@@ -3,7 +3,7 @@ import { type Extension } from '../../src/app.module';
 import {
   type SheetTotals,
   SheetTypeStrategy,
-} from '../../src/analytics/strategies/sheet-type.strategy';
+} from '../../src/analytics/sheet-types/sheet-type.strategy';
 import { type Client } from '../factories/client';
 import { CUSTOMERS, Dashboard, factsOf, mappingOf, order, ORDERS } from '../factories/dashboard';
 import { newUser } from '../factories/live-client';

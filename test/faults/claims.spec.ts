@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '../factories/eventually';
 import { type Batch } from './support/batch';
-import { onSite, type Cluster } from './support/site';
+import { onSite, type Cluster } from './support/cluster';
 import { type WorkerProcess } from './support/worker-process';
 
 const LEASE_SECONDS = 4;
@@ -49,7 +49,9 @@ describe('a worker', () => {
           );
           expect(new Set(refusals.map(({ what }) => what))).toEqual(new Set(['CLAIM_LOST']));
           expect(await batch.problems()).toEqual([]);
-          const last = (await cluster.effects.rowsOf(batch.subjects)).filter(({ step }) => step === 3);
+          const last = (await cluster.effects.rowsOf(batch.subjects)).filter(
+            ({ step }) => step === 3,
+          );
           expect(last.map(({ pid }) => pid)).toEqual([second.pid, second.pid]);
           for (const { fence, loss_count } of await batch.records()) {
             expect(loss_count).toBeGreaterThanOrEqual(1);

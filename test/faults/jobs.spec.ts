@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '../factories/eventually';
 import { type Batch } from './support/batch';
 import { scaled } from '../setup/scale';
-import { Cluster } from './support/site';
+import { Cluster } from './support/cluster';
 
 const PAUSES = scaled(3, 40);
 const RUNS_A_PAUSE = 25;
@@ -29,7 +29,9 @@ describe('whatever is on the queue', () => {
       queued_at: new Date().toISOString(),
       retry_count: 0,
     };
-    await cluster.queueOf('faults.steps').add('faults.steps', job, { jobId, removeOnComplete: true });
+    await cluster
+      .queueOf('faults.steps')
+      .add('faults.steps', job, { jobId, removeOnComplete: true });
   };
 
   const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1_000);
@@ -89,7 +91,11 @@ describe('whatever is on the queue', () => {
 
   it.concurrent('no run of a paused kind starts once the pause is acknowledged', async () => {
     const kind = 'faults.paused';
-    const batch = await cluster.trigger(RUNS_A_PAUSE * (PAUSES + 1), { steps: 1, pause_ms: 20 }, kind);
+    const batch = await cluster.trigger(
+      RUNS_A_PAUSE * (PAUSES + 1),
+      { steps: 1, pause_ms: 20 },
+      kind,
+    );
     for (let pause = 1; pause <= PAUSES; pause += 1) {
       await batch.reaches(RUNS_A_PAUSE * pause, { status: 'succeeded' });
       expect(await cluster.switches.pause(kind)).toMatchObject({ kind, paused: true });

@@ -3,7 +3,7 @@ import { eventually } from '../factories/eventually';
 import { type Batch } from './support/batch';
 import { randomFrom, SEED } from '../setup/seed';
 import { scaled } from '../setup/scale';
-import { Cluster } from './support/site';
+import { Cluster } from './support/cluster';
 import { type WorkerProcess } from './support/worker-process';
 
 const KILLS = scaled(6, 200);

@@ -1,5 +1,5 @@
 import { scaled } from '../setup/scale';
-import { onSite, Cluster } from './support/site';
+import { onSite, Cluster } from './support/cluster';
 
 const RUNS = scaled(300, 5_000);
 const WIPES = scaled(2, 10);

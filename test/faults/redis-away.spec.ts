@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '../factories/eventually';
 import { newUser, tokenFor } from '../factories/live-client';
 import { scaled } from '../setup/scale';
-import { onSite, type Cluster } from './support/site';
+import { onSite, type Cluster } from './support/cluster';
 
 const RESTARTS = scaled(2, 20);
 const REQUESTS = 4;

@@ -3,7 +3,7 @@ import { freePort } from '../../libs/redis/src/private-server/free-port';
 import { throwAwayFolder } from '../factories/environment';
 import { ServerProcess } from '../support/embedded-mongo/server-process';
 import { scaled } from '../setup/scale';
-import { onSite } from './support/site';
+import { onSite } from './support/cluster';
 
 const RESTARTS = scaled(2, 20);
 

@@ -15,7 +15,7 @@ export * from './http/request-context';
 export * from './http/request-log';
 export * from './http/track-requests';
 export * from './lifecycle/lifecycle.module';
-export * from './lifecycle/running-work';
+export * from './lifecycle/in-flight-tracker';
 export * from './lifecycle/with-deadline';
 export * from './logging/logger';
 export * from './logging/redact';

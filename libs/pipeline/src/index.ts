@@ -27,7 +27,7 @@ export {
   type UpsertCounts,
   upsertFenced,
 } from './fence/fenced-writes';
-export { type KindState, RunKindControl } from './kinds/kind-switches.service';
+export { type KindState, RunKindControl } from './kinds/run-kind-control.service';
 export { RunKinds } from './kinds/run-kinds';
 export { PayloadSecrets } from './ledger/payload-secrets';
 export {
@@ -38,9 +38,9 @@ export {
   type StoredPayload,
 } from './ledger/run';
 export { type RunFilter, type RunTally } from './ledger/run.repository';
-export { OnRunCompleted, type RunCompletionListener } from './outbox/end-listeners';
+export { OnRunCompleted, type RunCompletionListener } from './outbox/run-completion-listeners';
 export { PipelineModule, type PipelineOptions } from './pipeline.module';
-export { type RunRequest, RunService, type Triggered } from './runs.service';
+export { type RunRequest, RunService, type Triggered } from './run.service';
 export { Schedules } from './state/schedules.repository';
 export { type ClaimedRun } from './work/claimed-run';
 export { RunProcessor, type RunHandlerOf, type RunHandler } from './work/run-processor';

@@ -11,17 +11,17 @@ import { DeadLetters } from './dead-letters/dead-letters.service';
 import { Replays } from './dead-letters/replays.service';
 import { Dispatcher } from './dispatch/dispatcher';
 import { type RunQueue, RunQueues } from './dispatch/run-queues';
-import { RunKindControl } from './kinds/kind-switches.service';
+import { RunKindControl } from './kinds/run-kind-control.service';
 import { RunKinds } from './kinds/run-kinds';
-import { RunOutcomes } from './ledger/endings';
+import { RunOutcomes } from './ledger/run-outcomes';
 import { PayloadSecrets } from './ledger/payload-secrets';
 import { RunRepository } from './ledger/run.repository';
 import { RunRecord, RunSchema } from './ledger/run.schema';
 import { RunTransitions } from './ledger/run-transitions.repository';
-import { RunCompletionListeners } from './outbox/end-listeners';
+import { RunCompletionListeners } from './outbox/run-completion-listeners';
 import { Outbox } from './outbox/outbox';
 import { Reconciler } from './reconcile/reconciler';
-import { RunService } from './runs.service';
+import { RunService } from './run.service';
 import { FenceCounter } from './state/fence-counter.repository';
 import { KindPauses } from './state/kind-pauses.repository';
 import { Leases } from './state/lease.repository';
@@ -50,7 +50,7 @@ const LONGEST_RECONNECT_PAUSE_MS = 2_000;
 /** Runs: the ledger, the queues and, in a worker, those who work on them. */
 @Module({})
 export class PipelineModule {
-  /** Needs `LiveEvents`, `SecretBox`, `RunningWork` and `Config` from global modules. */
+  /** Needs `LiveEvents`, `SecretBox`, `InFlightTracker` and `Config` from global modules. */
   static forRoot({
     kinds,
     redisUrl,

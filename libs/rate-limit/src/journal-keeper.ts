@@ -1,7 +1,7 @@
 import { type LoggerService } from '@nestjs/common';
 import { withDeadline } from '@tributary/common';
 import { type CountedPolicy } from './counted-policy';
-import { type RecoveryPoint, type TurnRequest, type TurnResponse } from './letter';
+import { type RecoveryPoint, type TurnRequest, type TurnResponse } from './turn-request';
 import { type UsageJournal } from './usage-journal';
 
 /** A store that does not answer is as good as one that is away. */

@@ -1,6 +1,6 @@
 import { type Redis } from 'ioredis';
 import { type CountedPolicy } from './counted-policy';
-import { type TurnRequest, readGrants, type TurnResponse } from './letter';
+import { type TurnRequest, readGrants, type TurnResponse } from './turn-request';
 import { LOOK_SCRIPT, TURN_SCRIPT } from './lua/scripts';
 import { limitText } from './quota-policy';
 import { quotaKeyText } from './quota-key';

@@ -1,4 +1,4 @@
-import { type Ask, type Cancellation } from './letter';
+import { type Ask, type Cancellation } from './turn-request';
 import { type Permit } from './permit';
 
 /** A timer that is set further ahead rings at once. */

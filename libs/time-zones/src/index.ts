@@ -1,1 +1,1 @@
-export { isDay, ZonedCalendar } from './zone-clock';
+export { isDay, ZonedCalendar } from './zoned-calendar';

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { type RowSetKey, SheetRowQueryService } from '../../sheet-crawler/sheet-row-query.service';
-import { type Bucket } from '../facts/bucket';
-import { type GroupedRows, groupStage, sumsOf } from '../questions/group-stage';
-import { groupFieldsOf, type SheetTypeStrategy } from '../strategies/sheet-type.strategy';
-import { RollupAccumulator } from './rollup-draft';
+import {
+  type RowSetKey,
+  SheetRowQueryService,
+} from '../../sheet-crawler/rows/sheet-row-query.service';
+import { type Bucket } from '../metrics/bucket';
+import { type GroupedRows, groupStage, sumsOf } from '../queries/group-stage';
+import { groupFieldsOf, type SheetTypeStrategy } from '../sheet-types/sheet-type.strategy';
+import { RollupAccumulator } from './rollup-accumulator';
 import { type Rollup } from './rollup';
 
 /** Buckets that are added up together. */

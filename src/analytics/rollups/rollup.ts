@@ -1,4 +1,4 @@
-import { type Bucket } from '../facts/bucket';
+import { type Bucket } from '../metrics/bucket';
 import { type Sums } from './sums';
 
 /** The rows of a bucket with one value in a field; null where it has none. */

@@ -1,4 +1,4 @@
-import { addAmount, type AmountSum, noAmount } from '../facts/amount';
+import { addAmount, type AmountSum, noAmount } from '../metrics/amount';
 
 /** What rows add up to. */
 export interface Sums {

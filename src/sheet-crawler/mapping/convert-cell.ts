@@ -1,6 +1,6 @@
 import { type Cell, CellError, serialToInstant } from '@tributary/google';
 import { type DataType, type FieldValue } from './column-mapping';
-import { type LocaleFormats, localeFormats } from './locale-habits';
+import { type LocaleFormats, localeFormats } from './locale-formats';
 import { parseBoolean } from './parse-boolean';
 import { parseDate } from './parse-date';
 import { parseNumber } from './parse-number';

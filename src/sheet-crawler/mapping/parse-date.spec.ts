@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type DateOrder } from './locale-habits';
+import { type DateOrder } from './locale-formats';
 import { parseDate } from './parse-date';
 
 const SAIGON = 'Asia/Ho_Chi_Minh';

@@ -1,5 +1,5 @@
 import { serialToInstant } from '@tributary/google';
-import { type DateOrder } from './locale-habits';
+import { type DateOrder } from './locale-formats';
 import { parseTime } from './parse-time';
 
 const MS_PER_DAY = 86_400_000;

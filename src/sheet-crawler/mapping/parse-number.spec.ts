@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { localeFormats } from './locale-habits';
+import { localeFormats } from './locale-formats';
 import { parseNumber } from './parse-number';
 
 const read = (locale: string, text: string): number | undefined =>

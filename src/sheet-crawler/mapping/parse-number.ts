@@ -1,5 +1,5 @@
 import { isCurrency } from './currency';
-import { type LocaleFormats, plainSeparators } from './locale-habits';
+import { type LocaleFormats, plainSeparators } from './locale-formats';
 
 /** Longer than the largest number that a program can hold, with all its zeros and separators. */
 const LONGEST_NUMBER = 450;

@@ -2,8 +2,8 @@ import { columnIndex, columnLetters } from '@tributary/google';
 import { type HeaderRow, isSameHeader } from '../mapping/header-row';
 import { likelyRename } from '../mapping/likely-rename';
 import { type ResolvedColumn } from '../mapping/row-mapper';
-import { type NamedColumn, type SheetConnection } from '../model/sheet-connection';
-import { type HeaderDrift, type LostColumn } from '../model/sync-state';
+import { type NamedColumn, type SheetConnection } from '../connections/sheet-connection';
+import { type HeaderDrift, type LostColumn } from './sync-state';
 
 /** Where the mapped columns of a connection are in a sheet as it is now. */
 export type ColumnResolution =

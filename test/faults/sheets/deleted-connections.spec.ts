@@ -3,8 +3,8 @@ import { eventually } from '../../factories/eventually';
 import { scaled } from '../../setup/scale';
 import { type WorkerProcess } from '../support/worker-process';
 import { type OrderSheet } from './support/order-sheet';
-import { CHUNK_ROWS, SheetCluster } from './support/sheet-site';
-import { type HeldWrite } from './support/store-line';
+import { CHUNK_ROWS, SheetCluster } from './support/sheet-cluster';
+import { type HeldWrite } from './support/mongo-proxy';
 
 /** Two chunks. */
 const ORDERS = 1.2 * CHUNK_ROWS;
@@ -158,7 +158,10 @@ describe('a connection that is deleted while it is synced', () => {
     cluster.line.watch(calm);
     expect(await remove(calm)).toBe(204);
     await expectNothingLeft([calm]);
-    const ids = await cluster.connectMany(cluster.sheet(ORDERS), cluster.line.writesOf(calm).length);
+    const ids = await cluster.connectMany(
+      cluster.sheet(ORDERS),
+      cluster.line.writesOf(calm).length,
+    );
     for (const asked of await cluster.askAll(ids)) await cluster.ended(asked);
     const held = ids.map((id, nth): [string, HeldWrite] => [id, cluster.line.hold({ id, nth })]);
     await removeAll(held);

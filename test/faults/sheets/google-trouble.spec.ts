@@ -1,7 +1,7 @@
 import { type FaultDefinition } from '@tributary/google-emulator';
 import { scaled } from '../../setup/scale';
 import { problemsOf } from './support/problems-of';
-import { ACCOUNTS, SheetCluster } from './support/sheet-site';
+import { ACCOUNTS, SheetCluster } from './support/sheet-cluster';
 
 /** Two answers: 2,000 rows, and the rest. */
 const ORDERS = 2_300;

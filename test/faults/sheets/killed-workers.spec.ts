@@ -2,7 +2,7 @@ import { scaled } from '../../setup/scale';
 import { type WorkerProcess } from '../support/worker-process';
 import { type OrderSheet } from './support/order-sheet';
 import { problemsOf } from './support/problems-of';
-import { type AskedSync, CHUNK_ROWS, SheetCluster } from './support/sheet-site';
+import { type AskedSync, CHUNK_ROWS, SheetCluster } from './support/sheet-cluster';
 
 /** Three chunks; where they are as large as in production, the last of them is from a second answer. */
 const ORDERS = 2.1 * CHUNK_ROWS;

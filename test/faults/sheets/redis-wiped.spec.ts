@@ -1,6 +1,6 @@
 import { scaled } from '../../setup/scale';
 import { problemsOf } from './support/problems-of';
-import { SheetCluster } from './support/sheet-site';
+import { SheetCluster } from './support/sheet-cluster';
 
 /** More than one worker works on at a time: some wait in the queue. */
 const CONNECTIONS = scaled(36, 200);

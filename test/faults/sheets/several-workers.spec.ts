@@ -1,6 +1,6 @@
 import { scaled } from '../../setup/scale';
 import { problemsOf } from './support/problems-of';
-import { CHUNK_ROWS, SheetCluster } from './support/sheet-site';
+import { CHUNK_ROWS, SheetCluster } from './support/sheet-cluster';
 
 const CONNECTIONS = scaled(10, 600);
 const ORDERS = 2.2 * CHUNK_ROWS;

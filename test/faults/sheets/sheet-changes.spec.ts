@@ -1,6 +1,6 @@
 import { type OrderSheet } from './support/order-sheet';
 import { problemsOf } from './support/problems-of';
-import { ACCOUNTS, type AskedSync, SheetCluster } from './support/sheet-site';
+import { ACCOUNTS, type AskedSync, SheetCluster } from './support/sheet-cluster';
 
 const [READER] = ACCOUNTS;
 /** Two answers: the second is asked for when the first thousand rows are stored. */

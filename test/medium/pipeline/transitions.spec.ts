@@ -4,7 +4,7 @@ import { type Run, RunService } from '@tributary/pipeline';
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 // The parts below the library's surface: what is tested here is the ledger itself.
-import { RunOutcomes } from '../../../libs/pipeline/src/ledger/endings';
+import { RunOutcomes } from '../../../libs/pipeline/src/ledger/run-outcomes';
 import { RunTransitions } from '../../../libs/pipeline/src/ledger/run-transitions.repository';
 import { decideRetry } from '../../../libs/pipeline/src/retry/retry-decision';
 import { toFailure } from '../../../libs/pipeline/src/retry/to-failure';

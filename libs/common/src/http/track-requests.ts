@@ -1,5 +1,5 @@
 import { type RequestHandler } from 'express';
-import { type InFlightTracker } from '../lifecycle/running-work';
+import { type InFlightTracker } from '../lifecycle/in-flight-tracker';
 
 /** Counts every request as running work, so that a shutdown waits for its answer. */
 export function trackRequests(work: InFlightTracker): RequestHandler {

@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { InFlightTracker } from './running-work';
+import { InFlightTracker } from './in-flight-tracker';
 
 /** Makes {@link InFlightTracker} available everywhere. */
 @Global()

@@ -1,6 +1,6 @@
 import { DomainError } from '@tributary/common';
 import { type gaxios } from 'google-auth-library';
-import { sendRequest, type HttpResponse } from '../http/exchange';
+import { sendRequest, type HttpResponse } from '../http/send-request';
 import { parsedJson, retryAfterOf } from '../http/read-answer';
 
 /** How google-auth-library sends the request for a token. */
@@ -38,7 +38,10 @@ function tokenOf(answer: HttpResponse): { access_token: string; expires_in: numb
 }
 
 /** The token endpoint has an error shape of its own: `{error, error_description}`. */
-function toSignInError({ status, headers }: HttpResponse, body: Record<string, unknown>): DomainError {
+function toSignInError(
+  { status, headers }: HttpResponse,
+  body: Record<string, unknown>,
+): DomainError {
   const error = typeof body.error === 'string' ? body.error : undefined;
   const description = typeof body.error_description === 'string' ? body.error_description : '';
   const said = [error, description].filter(Boolean).join(': ');

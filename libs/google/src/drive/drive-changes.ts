@@ -1,4 +1,11 @@
-import { expectBoolean, expectArray, expectInstant, expectObject, expectString, unexpected } from '../shape';
+import {
+  expectBoolean,
+  expectArray,
+  expectInstant,
+  expectObject,
+  expectString,
+  unexpected,
+} from '../shape';
 import { type DriveFile, FILE_MASK, readFile } from './drive-file';
 
 /** A file that changed, was only looked at, or is not ours to see any more. */
@@ -32,7 +39,9 @@ export function readChangePage(answer: unknown): DriveChangePage {
   if (typeof next !== 'string' || next === '') {
     throw unexpected('nextPageToken', 'a place to go on from', next);
   }
-  const entries = expectArray(page.changes, 'changes').map((entry) => expectObject(entry, 'changes[]'));
+  const entries = expectArray(page.changes, 'changes').map((entry) =>
+    expectObject(entry, 'changes[]'),
+  );
   return {
     changes: entries
       // Shared drives themselves are in the feed too.

@@ -1,4 +1,4 @@
-import { type HttpResponse } from '../http/exchange';
+import { type HttpResponse } from '../http/send-request';
 import { parsedJson, retryAfterOf } from '../http/read-answer';
 
 /** What an error answer of a Google API says, as far as it says anything. */

@@ -4,7 +4,7 @@ import { type GoogleAccount } from '../accounts/google-account';
 import { type GoogleAccounts } from '../accounts/google-accounts';
 import { type GoogleFailure, readFailure } from '../errors/google-failure';
 import { toGoogleError, unforeseen } from '../errors/to-google-error';
-import { sendRequest, type HttpResponse } from './exchange';
+import { sendRequest, type HttpResponse } from './send-request';
 import { type GoogleCall } from './google-call';
 
 /** A read from a Google API. */

@@ -1,4 +1,11 @@
-import { expectCount, expectBoolean, expectArray, expectObject, optionalString, expectString } from '../shape';
+import {
+  expectCount,
+  expectBoolean,
+  expectArray,
+  expectObject,
+  optionalString,
+  expectString,
+} from '../shape';
 
 /** The size of a tab's grid; the data in it may be less. */
 export interface GridSize {
@@ -40,7 +47,9 @@ export const TAB_MASK =
 /** Checks and reads the answer to a question for metadata. */
 export function readMetadata(answer: unknown): SpreadsheetMetadata {
   const spreadsheet = expectObject(answer, 'the spreadsheet');
-  const sheets = expectArray(spreadsheet.sheets, 'sheets').map((sheet) => expectObject(sheet, 'sheets[]'));
+  const sheets = expectArray(spreadsheet.sheets, 'sheets').map((sheet) =>
+    expectObject(sheet, 'sheets[]'),
+  );
   return {
     id: expectString(spreadsheet.spreadsheetId, 'spreadsheetId'),
     ...readProperties(spreadsheet.properties),

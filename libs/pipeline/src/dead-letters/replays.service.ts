@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
 import { type Run } from '../ledger/run';
-import { RunService } from '../runs.service';
+import { RunService } from '../run.service';
 import { type DeadLetter } from './dead-letter';
 import { DeadLetterRepository } from './dead-letter.repository';
 import { DeadLetters } from './dead-letters.service';

@@ -8,7 +8,7 @@ import {
   type RunStatus,
 } from '@tributary/contracts';
 import { type Run } from '../ledger/run';
-import { type Triggered } from '../runs.service';
+import { type Triggered } from '../run.service';
 
 /** Why an attempt failed. */
 export class RunFailureDto {

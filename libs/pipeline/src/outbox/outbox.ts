@@ -6,7 +6,7 @@ import { RunKinds } from '../kinds/run-kinds';
 import { type Run } from '../ledger/run';
 import { RunTransitions } from '../ledger/run-transitions.repository';
 import { toFailure } from '../retry/to-failure';
-import { RunCompletionListeners } from './end-listeners';
+import { RunCompletionListeners } from './run-completion-listeners';
 import { referenceOf } from './run-reference';
 
 /** Tells of ended runs: keeps the dead letter, has the kind put its state in order, publishes the one terminal event. */

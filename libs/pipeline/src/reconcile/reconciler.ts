@@ -10,7 +10,7 @@ import { randomUUID } from 'node:crypto';
 import { Dispatcher } from '../dispatch/dispatcher';
 import { RunQueues } from '../dispatch/run-queues';
 import { RunKinds } from '../kinds/run-kinds';
-import { RunOutcomes } from '../ledger/endings';
+import { RunOutcomes } from '../ledger/run-outcomes';
 import { type Run } from '../ledger/run';
 import { RunRepository } from '../ledger/run.repository';
 import { RunTransitions } from '../ledger/run-transitions.repository';

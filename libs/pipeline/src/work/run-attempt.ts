@@ -10,7 +10,7 @@ import {
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DeadLetters } from '../dead-letters/dead-letters.service';
 import { type ItemFailure } from '../dead-letters/dead-letter';
-import { type RunOutcomes } from '../ledger/endings';
+import { type RunOutcomes } from '../ledger/run-outcomes';
 import { type PayloadSecrets } from '../ledger/payload-secrets';
 import { type Run } from '../ledger/run';
 import { type RunRepository } from '../ledger/run.repository';
@@ -22,7 +22,7 @@ import {
 import { referenceOf } from '../outbox/run-reference';
 import { decideRetry } from '../retry/retry-decision';
 import { causeOf, toFailure } from '../retry/to-failure';
-import { type RunLease } from './claim';
+import { type RunLease } from './run-lease';
 import { type ClaimedRun } from './claimed-run';
 import { type RunHandler } from './run-processor';
 

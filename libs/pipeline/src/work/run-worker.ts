@@ -9,7 +9,7 @@ import { DeadLetters } from '../dead-letters/dead-letters.service';
 import { Dispatcher } from '../dispatch/dispatcher';
 import { RunQueues } from '../dispatch/run-queues';
 import { RunKinds } from '../kinds/run-kinds';
-import { RunOutcomes } from '../ledger/endings';
+import { RunOutcomes } from '../ledger/run-outcomes';
 import { PayloadSecrets } from '../ledger/payload-secrets';
 import { type Run } from '../ledger/run';
 import { RunRepository } from '../ledger/run.repository';
@@ -17,7 +17,7 @@ import { RunTransitions } from '../ledger/run-transitions.repository';
 import { Outbox } from '../outbox/outbox';
 import { FenceCounter } from '../state/fence-counter.repository';
 import { KindPauses } from '../state/kind-pauses.repository';
-import { RunLease } from './claim';
+import { RunLease } from './run-lease';
 import { ProcessorRegistry } from './processor-registry';
 import { RunAttempt } from './run-attempt';
 import { type RunHandler } from './run-processor';
@@ -102,7 +102,10 @@ export class RunWorker implements OnApplicationBootstrap {
   }
 
   /** A job that is stale, doubled or early claims nothing, and that is all that happens. */
-  private async claim(kind: string, id: string): Promise<{ run: Run; lease: RunLease } | undefined> {
+  private async claim(
+    kind: string,
+    id: string,
+  ): Promise<{ run: Run; lease: RunLease } | undefined> {
     if (this.work.isDraining) {
       await this.transitions.dueNow({ ids: [id] }, new Date());
       return undefined;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ExpectedRow } from './order-sheet';
-import { type SheetCluster } from './sheet-site';
+import { type SheetCluster } from './sheet-cluster';
 
 /** What is wrong with what analytics say of rows, which have to be those that are stored. */
 export async function problemsOfAnalytics(

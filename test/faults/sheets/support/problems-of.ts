@@ -1,9 +1,9 @@
 import { Types } from 'mongoose';
 import { isDeepStrictEqual } from 'node:util';
-import { type SheetRowRecord } from '../../../../src/sheet-crawler/schemas/sheet-row.schema';
+import { type SheetRowRecord } from '../../../../src/sheet-crawler/rows/sheet-row.schema';
 import { problemsOfAnalytics } from './problems-of-analytics';
 import { type ExpectedRow, type OrderSheet } from './order-sheet';
-import { type AskedSync, type SheetCluster } from './sheet-site';
+import { type AskedSync, type SheetCluster } from './sheet-cluster';
 
 /** How a sync should have ended. */
 export interface ExpectedEnd {

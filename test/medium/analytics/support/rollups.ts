@@ -1,9 +1,9 @@
-import { RollupRepository } from '../../../../src/analytics/rollup.repository';
+import { RollupRepository } from '../../../../src/analytics/rollups/rollup.repository';
 import { type Rollup } from '../../../../src/analytics/rollups/rollup';
 import { RollupBuilderService } from '../../../../src/analytics/rollups/rollup-builder.service';
-import { AnalyticsSnapshotRepository } from '../../../../src/analytics/sheet-book.repository';
-import { SheetTypes } from '../../../../src/analytics/strategies/sheet-types';
-import { groupFieldsOf } from '../../../../src/analytics/strategies/sheet-type.strategy';
+import { AnalyticsSnapshotRepository } from '../../../../src/analytics/snapshot/analytics-snapshot.repository';
+import { SheetTypes } from '../../../../src/analytics/sheet-types/sheet-types';
+import { groupFieldsOf } from '../../../../src/analytics/sheet-types/sheet-type.strategy';
 import { type KnownSheet } from './analytics-app';
 
 /** The roll-ups that readers see are those that would be made of the rows right now. */

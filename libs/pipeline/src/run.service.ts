@@ -1,0 +1,239 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@tributary/common';
+import { Config } from '@tributary/config';
+import {
+  type JsonCompatible,
+  type JsonValue,
+  type RunPayloads,
+  type RunPriority,
+} from '@tributary/contracts';
+import { DeadLetters } from './dead-letters/dead-letters.service';
+import { Dispatcher } from './dispatch/dispatcher';
+import { RunKinds } from './kinds/run-kinds';
+import { RunOutcomes } from './ledger/run-outcomes';
+import { PayloadSecrets } from './ledger/payload-secrets';
+import { type NewRun, type Run } from './ledger/run';
+import { type RunFilter, RunRepository, type RunTally } from './ledger/run.repository';
+import { RunTransitions } from './ledger/run-transitions.repository';
+import { Outbox } from './outbox/outbox';
+
+/** What one run is asked for with. */
+export interface RunRequest<Payload> {
+  /** What it works on; at most one run of the kind works on it at a time. */
+  subject: string;
+  /** The user whose run it is. */
+  owner: string;
+  payload: JsonCompatible<Payload>;
+  priority?: RunPriority;
+  /** It does not start before; at once unless told. */
+  notBefore?: Date;
+}
+
+/** The run that does what was asked for, and whether it is a new one. */
+export interface Triggered {
+  run: Run;
+  /** False when a run of the same kind and subject was active already. */
+  created: boolean;
+}
+
+/** Runs created by one message to the store, and put on the queue by one to Redis. */
+const CHUNK = 1_000;
+const BULK_DISPATCH_MS = 10_000;
+/** An active run may end between the refusal and the look for it. */
+const TRIES = 5;
+
+/**
+ * Where work is asked for. A run is in the ledger before anything else happens: from then on it
+ * is done, whatever becomes of this process, of Redis or of the worker.
+ */
+@Injectable()
+export class RunService<Payloads extends object = RunPayloads> {
+  constructor(
+    private readonly config: Config,
+    private readonly kinds: RunKinds,
+    private readonly repository: RunRepository,
+    private readonly transitions: RunTransitions,
+    private readonly secrets: PayloadSecrets,
+    private readonly outcomes: RunOutcomes,
+    private readonly dispatcher: Dispatcher,
+    private readonly outbox: Outbox,
+    private readonly deadLetters: DeadLetters,
+  ) {}
+
+  /** Creates a run, or gives the active one of the same kind and subject. */
+  async trigger<Kind extends keyof Payloads & string>(
+    kind: Kind,
+    request: RunRequest<Payloads[Kind]>,
+  ): Promise<Triggered> {
+    const [triggered] = await this.triggerMany(kind, [request]);
+    if (!triggered) throw new Error('One request has one answer');
+    return triggered;
+  }
+
+  /** The same for many at once; the answers are in the order of the requests. */
+  async triggerMany<Kind extends keyof Payloads & string>(
+    kind: Kind,
+    requests: readonly RunRequest<Payloads[Kind]>[],
+  ): Promise<Triggered[]> {
+    const answers: Triggered[] = [];
+    for (let start = 0; start < requests.length; start += CHUNK) {
+      const chunk = requests.slice(start, start + CHUNK);
+      answers.push(...(await this.create(chunk.map((request) => this.newRun(kind, request)))));
+    }
+    return answers;
+  }
+
+  /** Does a dead letter's work again; `created` is false when that was asked for before. */
+  async triggerReplay(letter: ReplayRequest): Promise<Triggered> {
+    const { kind, subject, owner, payload, id } = letter;
+    this.kinds.get(kind);
+    const now = new Date();
+    const request: NewRun = {
+      kind,
+      subject,
+      owner,
+      payload,
+      priority: 'normal',
+      not_before: now,
+      replay_of: id,
+    };
+    const [created] = await this.insert([request]);
+    if (created) {
+      await this.dispatcher.dispatch([created]);
+      return { run: created, created: true };
+    }
+    const earlier = await this.repository.findReplay(id);
+    if (earlier) return { run: earlier, created: false };
+    throw new DomainError('RUN_ACTIVE');
+  }
+
+  /** One run, if it is there. */
+  find(id: string): Promise<Run | undefined> {
+    return this.repository.findById(id);
+  }
+
+  /** One run; NOT_FOUND when there is none, or, with an owner given, when it is another's. */
+  async get(id: string, owner?: string): Promise<Run> {
+    const run = await this.repository.findById(id);
+    if (!run || (owner !== undefined && run.owner !== owner)) {
+      throw new DomainError('NOT_FOUND', { detail: 'Run not found' });
+    }
+    return run;
+  }
+
+  /** Newest first, and how many there are in all. */
+  list(filter: RunFilter, offset: number, limit: number): Promise<[Run[], number]> {
+    return this.repository.list(filter, offset, limit);
+  }
+
+  /** How many runs of every kind are where, those of which there are none included. */
+  tally(): Promise<RunTally[]> {
+    return this.repository.tally(this.kinds.names);
+  }
+
+  /**
+   * Cancels a run: at once while it is queued, within a heartbeat while a worker has it.
+   * RUN_ENDED when it is too late.
+   */
+  async cancel(id: string): Promise<Run> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const run = await this.get(id);
+      const now = new Date();
+      if (run.status === 'queued') {
+        const ending = this.outcomes.cancelled(run.kind, now);
+        const cancelled = await this.transitions.cancelQueued(id, ending, now);
+        if (!cancelled) continue;
+        await this.outbox.deliver(cancelled);
+        return cancelled;
+      }
+      if (run.status !== 'running') throw new DomainError('RUN_ENDED');
+      if (run.cancel_requested_at) return run;
+      const asked = await this.transitions.requestCancel(id, now);
+      if (asked) return asked;
+    }
+    return this.get(id);
+  }
+
+  /** The active run of a subject, if there is one. */
+  async findActive(kind: string, subject: string): Promise<Run | undefined> {
+    return (await this.repository.findActive(kind, [subject])).get(subject);
+  }
+
+  /** Whether no run of a subject is active, or has an end that was not told yet. */
+  async isSettled(kind: string, subject: string): Promise<boolean> {
+    return !(await this.repository.hasUnsettled(kind, subject));
+  }
+
+  /** Forgets the ended runs of a subject and their dead letters: what they worked on is gone. */
+  async forget(kind: string, subject: string): Promise<void> {
+    await this.deadLetters.forget(kind, subject);
+    await this.repository.deleteEnded(kind, subject);
+  }
+
+  private async create(news: readonly NewRun[]): Promise<Triggered[]> {
+    const answers = new Map<NewRun, Triggered>();
+    let open = [...news];
+    for (let tries = 0; open.length > 0; tries += 1) {
+      if (tries === TRIES) throw new DomainError('RUN_ACTIVE');
+      const inserted = await this.insert(open);
+      const created = inserted.filter((run) => run !== undefined);
+      open.forEach((request, index) => {
+        const run = inserted[index];
+        if (run) answers.set(request, { run, created: true });
+      });
+      await this.dispatcher.dispatch(created, created.length > 1 ? BULK_DISPATCH_MS : undefined);
+      open = open.filter((request) => !answers.has(request));
+      await this.answerActive(open, answers);
+      open = open.filter((request) => !answers.has(request));
+    }
+    return news.map((request) => answers.get(request) as Triggered);
+  }
+
+  /** Answers refused requests with the runs that stood in their way. */
+  private async answerActive(
+    refused: readonly NewRun[],
+    answers: Map<NewRun, Triggered>,
+  ): Promise<void> {
+    const [first] = refused;
+    if (!first) return;
+    const active = await this.repository.findActive(
+      first.kind,
+      refused.map(({ subject }) => subject),
+    );
+    for (const request of refused) {
+      const run = active.get(request.subject);
+      if (run) answers.set(request, { run, created: false });
+    }
+  }
+
+  private insert(news: readonly NewRun[]): Promise<(Run | undefined)[]> {
+    const now = new Date();
+    const checkAt = new Date(now.getTime() + this.config.DISPATCH_CHECK_SECONDS * 1_000);
+    return this.repository.insert(news, now, checkAt);
+  }
+
+  private newRun<Kind extends keyof Payloads & string>(
+    kind: Kind,
+    request: RunRequest<Payloads[Kind]>,
+  ): NewRun {
+    const { subject, owner, payload, priority = 'normal', notBefore = new Date() } = request;
+    return {
+      kind,
+      subject,
+      owner,
+      payload: this.secrets.seal(kind, owner, payload as Record<string, JsonValue>),
+      priority,
+      not_before: notBefore,
+      replay_of: null,
+    };
+  }
+}
+
+/** What a replay takes from a dead letter; its secrets stay sealed, for the same owner. */
+export interface ReplayRequest {
+  id: string;
+  kind: string;
+  subject: string;
+  owner: string;
+  payload: NewRun['payload'];
+}

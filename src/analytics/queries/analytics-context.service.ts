@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@tributary/common';
+import { SheetConnectionService } from '../../sheet-crawler/connections/sheet-connection.service';
+import { SyncObserver } from '../../sheet-crawler/sync/sync-observer.service';
+import { SheetRowQueryService } from '../../sheet-crawler/rows/sheet-row-query.service';
+import { SheetSyncService } from '../../sheet-crawler/sync/sheet-sync.service';
+import { QueryCache } from '../cache/query-cache';
+import { METRICS_VERSION } from '../metrics/row-metrics';
+import { type AnalyticsSnapshot } from '../snapshot/analytics-snapshot';
+import { AnalyticsSnapshotRepository } from '../snapshot/analytics-snapshot.repository';
+import { type SheetTypeStrategy } from '../sheet-types/sheet-type.strategy';
+import { SheetTypes } from '../sheet-types/sheet-types';
+
+/** A connection as its owner sees it at a moment. */
+export interface AnalyticsContext {
+  readonly snapshot: AnalyticsSnapshot;
+  readonly type: SheetTypeStrategy;
+}
+
+const RETRY_AFTER_SECONDS = 5;
+const NEVER_SYNCED = 0;
+
+/** Opens connections for those who ask about their rows. */
+@Injectable()
+export class AnalyticsContextService {
+  constructor(
+    private readonly snapshots: AnalyticsSnapshotRepository,
+    private readonly cache: QueryCache,
+    private readonly types: SheetTypes,
+    private readonly rows: SheetRowQueryService,
+    private readonly connections: SheetConnectionService,
+    private readonly requests: SheetSyncService,
+    private readonly observer: SyncObserver,
+  ) {}
+
+  /**
+   * A user's connection; NOT_FOUND when there is none, or it is another's. It may be as it was a moment
+   * ago, if nobody has heard yet that it changed; `now` it is as it is.
+   */
+  async open(userId: string, connectionId: string, now = false): Promise<AnalyticsContext> {
+    const kept = now ? undefined : await this.cache.findSnapshot(connectionId);
+    const snapshot = kept ?? (await this.readSnapshot(userId, connectionId));
+    if (snapshot?.user_id === userId && snapshot.facts_edition === METRICS_VERSION) {
+      return { snapshot, type: this.types.of(snapshot.sheet_type) };
+    }
+    return this.openWithoutSnapshot(userId, connectionId);
+  }
+
+  /** Whether a view still shows what there is. */
+  async isCurrent({ snapshot }: AnalyticsContext): Promise<boolean> {
+    const now = await this.snapshots.find(snapshot.connection_id);
+    return (now?.version ?? NEVER_SYNCED) === snapshot.version;
+  }
+
+  private async readSnapshot(
+    userId: string,
+    connectionId: string,
+  ): Promise<AnalyticsSnapshot | undefined> {
+    const [snapshot] = await Promise.all([
+      this.snapshots.find(connectionId),
+      // A sync that has not noticed yet that its connection was deleted may write a snapshot.
+      this.connections.getOwned(userId, connectionId),
+    ]);
+    // While rows come in for the first time, it changes in other ways than by its version.
+    if (snapshot?.is_rolled_up) await this.cache.keepSnapshot(snapshot);
+    return snapshot;
+  }
+
+  /** One that was never synced has no rows, unless these are older than books are. */
+  private async openWithoutSnapshot(
+    userId: string,
+    connectionId: string,
+  ): Promise<AnalyticsContext> {
+    const connection = await this.connections.getOwned(userId, connectionId);
+    const { generation } = connection;
+    if (await this.rows.exists({ connection_id: connectionId, generation })) {
+      await this.requests.request(connection);
+      throw new DomainError('ANALYTICS_NOT_READY', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
+    const type = this.types.of(this.observer.typeOf(connection));
+    const snapshot: AnalyticsSnapshot = {
+      connection_id: connectionId,
+      user_id: userId,
+      generation,
+      sheet_type: type.kind,
+      facts_edition: METRICS_VERSION,
+      time_zone: 'UTC',
+      version: NEVER_SYNCED,
+      edition: 0,
+      base_edition: 1,
+      is_rolled_up: true,
+      writing_run: null,
+      as_of: null,
+    };
+    return { snapshot, type };
+  }
+}

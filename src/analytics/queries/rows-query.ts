@@ -1,0 +1,60 @@
+import { type RowQuery } from '../../sheet-crawler/rows/sheet-row-query.service';
+import { searchText } from '../metrics/metric-reader';
+import { instantRangeOf } from './periods/day-range';
+import { inRange } from './row-scan';
+import { type SheetTypeStrategy } from '../sheet-types/sheet-type.strategy';
+import { type AskedRange, type RangeQuery, unsupported } from './asked-range';
+
+/** Which rows a request wants, and in which order. */
+export interface RowsQuery extends RangeQuery {
+  readonly search?: string | undefined;
+  readonly sort_by?: string | undefined;
+  readonly sort_order: 'asc' | 'desc';
+}
+
+/** The rows of a request in the words of the store. No text of a user is a pattern there. */
+export function rowsQuery(
+  type: SheetTypeStrategy,
+  { range, clock }: AskedRange,
+  { search = '', sort_by, sort_order }: RowsQuery,
+): RowQuery {
+  const direction = sort_order === 'asc' ? 1 : -1;
+  return {
+    match: { ...inRange(range, instantRangeOf(range, clock)), ...containing(search) },
+    sort:
+      sort_by === undefined
+        ? { row_number: direction, row_id: direction }
+        : { ...sortOf(type, sort_by, direction), row_number: 1, row_id: 1 },
+  };
+}
+
+function containing(search: string): object {
+  if (search === '') return {};
+  // As a literal: a text that begins with a dollar sign would be the name of a field.
+  const place = { $indexOfCP: ['$facts.search', { $literal: searchText(search) }] };
+  return { $expr: { $gte: [place, 0] } };
+}
+
+function sortOf(
+  { kind, sortFields }: SheetTypeStrategy,
+  field: string,
+  direction: 1 | -1,
+): Record<string, 1 | -1> {
+  switch (Object.hasOwn(sortFields, field) ? sortFields[field] : undefined) {
+    case 'number':
+      return {
+        [`facts.amounts.${field}.whole`]: direction,
+        [`facts.amounts.${field}.millionths`]: direction,
+      };
+    case 'date':
+      return { 'facts.at': direction };
+    case 'text':
+      return { [`data.${field}`]: direction };
+    case undefined: {
+      const known = Object.keys(sortFields).join(', ');
+      throw unsupported(
+        `Sorting by '${field}' not supported for sheet type '${kind}'. Sort by one of: ${known}`,
+      );
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@tributary/common';
+import {
+  type SyncSessionObserver,
+  type SheetConnection,
+  SyncObserver,
+  type TypedConnection,
+  type ObservedSession,
+} from '../../sheet-crawler/sync/sync-observer.service';
+import { SheetRowQueryService } from '../../sheet-crawler/rows/sheet-row-query.service';
+import { QueryCache } from '../cache/query-cache';
+import { METRICS_VERSION } from '../metrics/row-metrics';
+import { RollupRepository } from './rollup.repository';
+import { RollupBuilderService } from './rollup-builder.service';
+import { RollupMaintainer } from './rollup-maintainer';
+import { AnalyticsSnapshotRepository } from '../snapshot/analytics-snapshot.repository';
+import { type SheetTypeStrategy } from '../sheet-types/sheet-type.strategy';
+import { SheetTypes } from '../sheet-types/sheet-types';
+
+/** Keeps analytics in step with the rows of sheets. */
+@Injectable()
+export class AnalyticsSyncObserver extends SyncObserver {
+  constructor(
+    private readonly types: SheetTypes,
+    private readonly rows: SheetRowQueryService,
+    private readonly snapshots: AnalyticsSnapshotRepository,
+    private readonly rollups: RollupRepository,
+    private readonly builder: RollupBuilderService,
+    private readonly cache: QueryCache,
+  ) {
+    super();
+  }
+
+  get sheetTypes(): readonly string[] {
+    return this.types.names;
+  }
+
+  typeOf({ sheet_name, sheet_type }: TypedConnection): string {
+    return sheet_type ?? this.types.detect(sheet_name);
+  }
+
+  async isCompatible(connection: SheetConnection): Promise<boolean> {
+    const { id: connection_id, generation } = connection;
+    const book = await this.snapshots.find(connection_id);
+    // Rows that nobody wrote a book of are older than analytics.
+    if (!book) return !(await this.rows.exists({ connection_id, generation }));
+    if (book.generation !== generation) return true;
+    return (
+      book.facts_edition === METRICS_VERSION && book.sheet_type === this.strategyOf(connection).kind
+    );
+  }
+
+  async observe(pass: ObservedSession): Promise<SyncSessionObserver | undefined> {
+    const { connection, fence, timeZone } = pass;
+    const type = this.strategyOf(connection);
+    const snapshot = await this.snapshots.take(fence, {
+      connection_id: connection.id,
+      user_id: connection.user_id,
+      generation: connection.generation,
+      sheet_type: type.kind,
+      facts_edition: METRICS_VERSION,
+      time_zone: timeZone,
+    });
+    // What a cell says was read by the clock of the spreadsheet, which is another one now.
+    const isElsewhere =
+      snapshot.generation === connection.generation && snapshot.time_zone !== timeZone;
+    if (isElsewhere) return undefined;
+    const { rows, snapshots, rollups, builder, cache } = this;
+    return new RollupMaintainer(pass, type, snapshot, { rows, snapshots, rollups, builder, cache });
+  }
+
+  async ended(connectionId: string, runId: string): Promise<void> {
+    await this.dropAt(connectionId, await this.snapshots.abandon(connectionId, runId));
+    const book = await this.snapshots.find(connectionId);
+    // Whoever hears of the end must not be answered from before it: who cannot say so, says it later.
+    if (book && !(await this.cache.confirm(connectionId, book.version))) {
+      throw new DomainError('DEPENDENCY_UNAVAILABLE');
+    }
+  }
+
+  async changed(connectionId: string): Promise<void> {
+    await this.dropAt(connectionId, await this.snapshots.touch(connectionId));
+  }
+
+  async hide(connectionId: string): Promise<void> {
+    await this.snapshots.delete(connectionId);
+    await this.cache.drop(connectionId, Number.MAX_SAFE_INTEGER);
+  }
+
+  async forget(connectionId: string): Promise<void> {
+    await this.hide(connectionId);
+    await this.rollups.deleteAll(connectionId);
+  }
+
+  private async dropAt(connectionId: string, version: number | undefined): Promise<void> {
+    if (version !== undefined) await this.cache.drop(connectionId, version);
+  }
+
+  private strategyOf(connection: TypedConnection): SheetTypeStrategy {
+    return this.types.of(this.typeOf(connection));
+  }
+}

@@ -1,0 +1,167 @@
+import { type Fence } from '@tributary/pipeline';
+import {
+  type SyncSessionObserver,
+  type ObservedSession,
+} from '../../sheet-crawler/sync/sync-observer.service';
+import {
+  type RowSetKey,
+  type SheetRowQueryService,
+} from '../../sheet-crawler/rows/sheet-row-query.service';
+import { type QueryCache } from '../cache/query-cache';
+import { type Bucket } from '../metrics/bucket';
+import { MetricReader } from '../metrics/metric-reader';
+import { METRICS_VERSION, type RowMetrics } from '../metrics/row-metrics';
+import { type AnalyticsSnapshot } from '../snapshot/analytics-snapshot';
+import { type RollupRepository } from './rollup.repository';
+import { type AnalyticsSnapshotRepository } from '../snapshot/analytics-snapshot.repository';
+import { type SheetTypeStrategy } from '../sheet-types/sheet-type.strategy';
+import { type RollupBuilderService } from './rollup-builder.service';
+
+/** What a watch works with. */
+export interface RollupMaintainerTools {
+  readonly rows: SheetRowQueryService;
+  readonly snapshots: AnalyticsSnapshotRepository;
+  readonly rollups: RollupRepository;
+  readonly builder: RollupBuilderService;
+  readonly cache: QueryCache;
+}
+
+/** More buckets than this are not worth to be told apart: all are added up again. */
+const MOST_TOUCHED = 20_000;
+
+/**
+ * Keeps the roll-ups of a connection in step with a pass of a sync. The buckets of rows that are about
+ * to change are remembered, and added up again from the rows when the pass is over. A pass that
+ * died has left its name in the book: then nobody knows which, and all of them are.
+ */
+export class RollupMaintainer implements SyncSessionObserver {
+  private readonly reader: MetricReader;
+  private readonly fence: Fence;
+  private readonly rowSet: RowSetKey;
+  private readonly touched = new Set<Bucket>();
+  private all: boolean;
+  private storedRows = 0;
+  private isWriting = false;
+
+  constructor(
+    private readonly pass: ObservedSession,
+    private readonly type: SheetTypeStrategy,
+    private snapshot: AnalyticsSnapshot,
+    private readonly tools: RollupMaintainerTools,
+  ) {
+    this.reader = new MetricReader(type, pass.texts, pass.timeZone);
+    this.fence = pass.fence;
+    this.rowSet = { connection_id: snapshot.connection_id, generation: pass.connection.generation };
+    this.all =
+      !snapshot.is_rolled_up ||
+      snapshot.writing_run !== null ||
+      snapshot.generation !== pass.connection.generation;
+  }
+
+  async beforeUpsert(
+    rows: Parameters<SyncSessionObserver['beforeUpsert']>[0],
+  ): Promise<RowMetrics[]> {
+    if (rows.length === 0) return [];
+    await this.touchRows(rows.map(({ row_id }) => row_id));
+    this.storedRows += rows.length;
+    return rows.map(({ row_id, data }) => {
+      const facts = this.reader.read(row_id, data);
+      this.touch(facts.bucket);
+      return facts;
+    });
+  }
+
+  async beforeMove(): Promise<void> {
+    await this.beginWriting();
+  }
+
+  async beforeDelete(rowIds: readonly number[]): Promise<void> {
+    if (rowIds.length > 0) await this.touchRows(rowIds);
+  }
+
+  async commit(): Promise<void> {
+    const { connection_id } = this.rowSet;
+    const as_of = new Date();
+    if (!this.isWriting && !this.all) {
+      await this.tools.snapshots.change(this.fence, connection_id, { as_of });
+      return;
+    }
+    const edition = this.snapshot.edition + 1;
+    await this.tools.rollups.deleteAfter(this.fence, this.snapshot);
+    if (!this.all) {
+      await this.rollUp(edition, [...this.touched]);
+      if (!(await this.agree(edition))) this.all = true;
+    }
+    if (this.all) await this.rollUp(edition, await this.allBuckets());
+    await this.publish(edition, as_of);
+  }
+
+  /** From here on readers see all of it; before, nothing. */
+  private async publish(edition: number, as_of: Date): Promise<void> {
+    const { connection_id, generation } = this.rowSet;
+    const { snapshots, rollups, cache } = this.tools;
+    const changes = {
+      generation,
+      sheet_type: this.type.kind,
+      facts_edition: METRICS_VERSION,
+      time_zone: this.pass.timeZone,
+      edition,
+      ...(this.all ? { base_edition: edition } : {}),
+      is_rolled_up: true,
+      writing_run: null,
+      as_of,
+    };
+    await snapshots.change(this.fence, connection_id, changes, true);
+    this.snapshot = (await snapshots.find(connection_id)) ?? { ...this.snapshot, ...changes };
+    await cache.drop(connection_id, this.snapshot.version);
+    const replaced = this.all ? null : [...this.touched];
+    await rollups.deleteBefore(this.fence, connection_id, edition, replaced);
+    this.touched.clear();
+    this.all = false;
+    this.isWriting = false;
+  }
+
+  private async rollUp(edition: number, buckets: readonly Bucket[]): Promise<void> {
+    const { builder, rollups } = this.tools;
+    for await (const some of builder.build(this.rowSet, this.type, buckets)) {
+      await rollups.keep(this.fence, this.rowSet.connection_id, edition, some);
+    }
+  }
+
+  /** Whether the roll-ups are of as many rows as there are. */
+  private async agree(edition: number): Promise<boolean> {
+    const [rolledUp, stored] = await Promise.all([
+      this.tools.rollups.countRows({ ...this.snapshot, edition }),
+      this.tools.rows.count(this.rowSet, {}),
+    ]);
+    return rolledUp === stored;
+  }
+
+  /** Those of the rows that were just stored, if these are all that there are. */
+  private async allBuckets(): Promise<readonly Bucket[]> {
+    const { rows, builder } = this.tools;
+    const isAll =
+      this.touched.size < MOST_TOUCHED && this.storedRows === (await rows.count(this.rowSet, {}));
+    return isAll ? [...this.touched] : builder.buckets(this.rowSet);
+  }
+
+  private async touchRows(rowIds: readonly number[]): Promise<void> {
+    await this.beginWriting();
+    if (this.all) return;
+    const before = await this.tools.rows.factsOf(this.rowSet, rowIds, 'bucket');
+    for (const bucket of before) this.touch(bucket as Bucket);
+  }
+
+  private touch(bucket: Bucket): void {
+    if (this.touched.size < MOST_TOUCHED) this.touched.add(bucket);
+    else this.all = true;
+  }
+
+  /** Who dies from here on leaves rows behind that the roll-ups know nothing of. */
+  private async beginWriting(): Promise<void> {
+    if (this.isWriting) return;
+    const { connection_id } = this.rowSet;
+    await this.tools.snapshots.change(this.fence, connection_id, { writing_run: this.pass.runId });
+    this.isWriting = true;
+  }
+}

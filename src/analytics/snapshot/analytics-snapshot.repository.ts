@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { ensureIndexes } from '@tributary/mongo';
+import { type Fence, lockFenced, updateFenced, upsertFenced } from '@tributary/pipeline';
+import { type Model } from 'mongoose';
+import { type AnalyticsSnapshot } from './analytics-snapshot';
+import { AnalyticsSnapshotRecord } from './analytics-snapshot.schema';
+
+/** What a book begins with. */
+export type NewAnalyticsSnapshot = Pick<
+  AnalyticsSnapshot,
+  'connection_id' | 'user_id' | 'generation' | 'sheet_type' | 'facts_edition' | 'time_zone'
+>;
+
+const NOTHING_YET = {
+  version: 1,
+  edition: 0,
+  base_edition: 0,
+  is_rolled_up: false,
+  writing_run: null,
+  as_of: null,
+};
+
+/** What readers are shown, in its collection: one document for every connection that was synced. */
+@Injectable()
+export class AnalyticsSnapshotRepository {
+  constructor(
+    @InjectModel(AnalyticsSnapshotRecord.name)
+    private readonly books: Model<AnalyticsSnapshotRecord>,
+  ) {}
+
+  async find(connectionId: string): Promise<AnalyticsSnapshot | undefined> {
+    // Every request begins with this, so it goes to the driver as it is.
+    const book = await this.books.collection.findOne(
+      { connection_id: connectionId },
+      { projection: { _id: 0, fence: 0 } },
+    );
+    return (book as AnalyticsSnapshot | null) ?? undefined;
+  }
+
+  /** The book for a run that goes on from it, made when there is none. */
+  async take(fence: Fence, book: NewAnalyticsSnapshot): Promise<AnalyticsSnapshot> {
+    await ensureIndexes(this.books);
+    const { connection_id, ...rest } = book;
+    const found = await lockFenced(this.books, fence, { connection_id });
+    if (found) return found;
+    const setOnInsert = { ...rest, ...NOTHING_YET };
+    await upsertFenced(this.books, fence, [{ key: { connection_id }, set: {}, setOnInsert }]);
+    return { connection_id, ...setOnInsert };
+  }
+
+  /** Changes it under a run's fence; with `isNews`, answers may be other ones from now on. */
+  async change(
+    fence: Fence,
+    connectionId: string,
+    changes: Partial<AnalyticsSnapshot>,
+    isNews = false,
+  ): Promise<void> {
+    const update = { $set: changes, ...(isNews ? { $inc: { version: 1 } } : {}) };
+    await updateFenced(this.books, fence, { connection_id: connectionId }, update);
+  }
+
+  /** Answers may be other ones from now on; gives the new version. */
+  async touch(connectionId: string): Promise<number | undefined> {
+    return this.bump({ connection_id: connectionId }, {});
+  }
+
+  /** Nobody will tell any more what a run did to the rows, so the roll-ups do not count. */
+  async abandon(connectionId: string, runId: string): Promise<number | undefined> {
+    return this.bump(
+      { connection_id: connectionId, writing_run: runId },
+      { writing_run: null, is_rolled_up: false },
+    );
+  }
+
+  async delete(connectionId: string): Promise<void> {
+    await this.books.deleteOne({ connection_id: connectionId });
+  }
+
+  private async bump(
+    filter: Partial<AnalyticsSnapshot>,
+    changes: Partial<AnalyticsSnapshot>,
+  ): Promise<number | undefined> {
+    const book = await this.books
+      .findOneAndUpdate(
+        filter,
+        { $set: changes, $inc: { version: 1 } },
+        { returnDocument: 'after' },
+      )
+      .lean<AnalyticsSnapshotRecord>();
+    return book?.version;
+  }
+}

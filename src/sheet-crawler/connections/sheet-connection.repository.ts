@@ -1,0 +1,155 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { ensureIndexes } from '@tributary/mongo';
+import { isValidObjectId, type Model, Types } from 'mongoose';
+import { type SheetConnection } from './sheet-connection';
+import { SheetConnectionRecord } from './sheet-connection.schema';
+
+/** What is stored of a new connection. */
+export type NewConnection = Omit<
+  SheetConnection,
+  'id' | 'generation' | 'created_at' | 'updated_at' | 'key_column'
+>;
+
+/** What an owner may change. */
+export type ConnectionChanges = Partial<
+  Pick<
+    NewConnection,
+    | 'sheet_name'
+    | 'tab_id'
+    | 'account'
+    | 'column_mappings'
+    | 'header_row'
+    | 'data_start_row'
+    | 'sync_enabled'
+    | 'sync_mode'
+    | 'sheet_type'
+    | 'key'
+  >
+>;
+
+/** Documents from before deletions were marked have no such field. */
+const NOT_DELETED = { deleted_at: null };
+
+/** Connections in their collection. One that its owner deleted is found by nobody any more. */
+@Injectable()
+export class SheetConnectionRepository {
+  constructor(
+    @InjectModel(SheetConnectionRecord.name)
+    private readonly connections: Model<SheetConnectionRecord>,
+  ) {}
+
+  /** An id for a connection that is about to be created. */
+  newId(): string {
+    return new Types.ObjectId().toHexString();
+  }
+
+  async create(id: string, connection: NewConnection): Promise<SheetConnection> {
+    await ensureIndexes(this.connections);
+    const _id = new Types.ObjectId(id);
+    const { column_mappings, ...rest } = connection;
+    const [created] = await this.connections.create([
+      { _id, ...rest, column_mappings: [...column_mappings], generation: 1 },
+    ]);
+    if (!created) throw new Error('One document was created');
+    return toConnection(created.toObject());
+  }
+
+  /** A user's connection; another's is as good as none. */
+  async find(userId: string, id: string): Promise<SheetConnection | undefined> {
+    return this.first({ _id: id, user_id: { $eq: userId } });
+  }
+
+  /** A connection whoever it belongs to, for those who work on behalf of its owner. */
+  async findById(id: string): Promise<SheetConnection | undefined> {
+    return this.first({ _id: id });
+  }
+
+  /** A user's connections, oldest first. */
+  async list(userId: string, offset: number, limit: number): Promise<SheetConnection[]> {
+    const records = await this.connections
+      .find({ user_id: { $eq: userId }, ...NOT_DELETED })
+      .sort({ created_at: 1, _id: 1 })
+      .skip(offset)
+      .limit(limit)
+      .lean<SheetConnectionRecord[]>();
+    return records.map(toConnection);
+  }
+
+  /** Enabled connections of all users, a batch at a time. */
+  async *enabled(batch: number): AsyncGenerator<SheetConnection[]> {
+    let after: Types.ObjectId | undefined;
+    for (;;) {
+      const records: SheetConnectionRecord[] = await this.connections
+        .find({ sync_enabled: true, ...NOT_DELETED, ...(after ? { _id: { $gt: after } } : {}) })
+        .sort({ _id: 1 })
+        .limit(batch)
+        .lean<SheetConnectionRecord[]>();
+      if (records.length > 0) yield records.map(toConnection);
+      if (records.length < batch) return;
+      after = records.at(-1)?._id;
+    }
+  }
+
+  /** Changes a user's connection; with `reshapes`, stored rows are of an old generation from now on. */
+  async update(
+    userId: string,
+    id: string,
+    changes: ConnectionChanges,
+    reshapes: boolean,
+  ): Promise<SheetConnection | undefined> {
+    if (!isValidObjectId(id)) return undefined;
+    const record = await this.connections
+      .findOneAndUpdate(
+        { _id: id, user_id: { $eq: userId }, ...NOT_DELETED },
+        { $set: changes, ...(reshapes ? { $inc: { generation: 1 } } : {}) },
+        { returnDocument: 'after' },
+      )
+      .lean<SheetConnectionRecord>();
+    return record ? toConnection(record) : undefined;
+  }
+
+  /** Stored rows are of an old generation from now on, unless somebody else saw to that. */
+  async bumpGeneration({ id, generation }: SheetConnection): Promise<void> {
+    await this.connections.updateOne({ _id: id, generation }, { $inc: { generation: 1 } });
+  }
+
+  /** The tab of a connection has another title now, unless its owner chose another tab meanwhile. */
+  async renameTab({ id, tab_id }: SheetConnection, title: string): Promise<void> {
+    await this.connections.updateOne({ _id: id, tab_id }, { $set: { sheet_name: title } });
+  }
+
+  /** From now on nobody finds the connection; false when nobody did before. */
+  async markDeleted(id: string): Promise<boolean> {
+    const { matchedCount } = await this.connections.updateOne(
+      { _id: id, ...NOT_DELETED },
+      { $set: { deleted_at: new Date() } },
+    );
+    return matchedCount === 1;
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.connections.deleteOne({ _id: id });
+  }
+
+  private async first(filter: {
+    _id: string;
+    user_id?: { $eq: string };
+  }): Promise<SheetConnection | undefined> {
+    if (!isValidObjectId(filter._id)) return undefined;
+    const record = await this.connections
+      .findOne({ ...filter, ...NOT_DELETED })
+      .lean<SheetConnectionRecord>();
+    return record ? toConnection(record) : undefined;
+  }
+}
+
+function toConnection({ _id, key, ...record }: SheetConnectionRecord): SheetConnection {
+  return {
+    ...record,
+    sheet_type: record.sheet_type ?? null,
+    id: _id.toHexString(),
+    key,
+    key_column: key?.sheet_column ?? null,
+  };
+}

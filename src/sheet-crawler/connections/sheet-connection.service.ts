@@ -1,0 +1,174 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@tributary/common';
+import { RunService } from '@tributary/pipeline';
+import { isDeepStrictEqual } from 'node:util';
+import { MappingValidator } from '../mapping/mapping-validator.service';
+import { type ConnectionSettings, type SheetConnection } from './sheet-connection';
+import { type SyncState } from '../sync/sync-state';
+import { SheetConnectionRepository } from './sheet-connection.repository';
+import { type PastedSheet } from './sheet-id';
+import { SyncObserver } from '../sync/sync-observer.service';
+import { noSuchTab, SheetSourceService } from './sheet-source.service';
+import { SheetSyncService } from '../sync/sheet-sync.service';
+import { SheetSyncStateRepository } from '../sync/sheet-sync-state.repository';
+
+/** A connection and where its sync stands. */
+export interface ConnectionView {
+  readonly connection: SheetConnection;
+  readonly state: SyncState;
+}
+
+/** What a connection is asked for with; without a name, the tab is the one of the address. */
+export type NewConnectionRequest = PastedSheet &
+  Omit<ConnectionSettings, 'sheet_name'> & { readonly sheet_name: string | undefined };
+
+/** What new spreadsheets call their first tab. */
+const USUAL_TAB = 'Sheet1';
+
+/** Connections of users to their sheets. */
+@Injectable()
+export class SheetConnectionService {
+  constructor(
+    private readonly connections: SheetConnectionRepository,
+    private readonly states: SheetSyncStateRepository,
+    private readonly source: SheetSourceService,
+    private readonly checks: MappingValidator,
+    private readonly requests: SheetSyncService,
+    private readonly runs: RunService,
+    private readonly observer: SyncObserver,
+  ) {}
+
+  /** Connects a tab when it can be read and has what the mapping names, and has it synced. */
+  async create(userId: string, request: NewConnectionRequest): Promise<ConnectionView> {
+    const { sheetId, tabId, sheet_name, ...settings } = request;
+    this.refuseUnknownType(settings.sheet_type);
+    const name = sheet_name ?? (await this.tabOf(userId, sheetId, tabId));
+    const checked = await this.checks.check(userId, sheetId, { ...settings, sheet_name: name });
+    const { header_row, data_start_row, sync_enabled, sync_mode, sheet_type } = settings;
+    const id = this.connections.newId();
+    await this.states.create(id, sheetId);
+    const connection = await this.connections.create(id, {
+      user_id: userId,
+      sheet_id: sheetId,
+      header_row,
+      data_start_row,
+      sync_enabled,
+      sync_mode,
+      sheet_type,
+      ...checked,
+    });
+    if (sync_enabled) await this.requests.request(connection);
+    return this.viewed(connection);
+  }
+
+  /** A user's connections, oldest first. */
+  async list(userId: string, offset: number, limit: number): Promise<ConnectionView[]> {
+    const connections = await this.connections.list(userId, offset, limit);
+    const states = await this.states.findMany(connections.map(({ id }) => id));
+    return connections.flatMap((connection) => {
+      const state = states.get(connection.id);
+      return state ? [{ connection, state }] : [];
+    });
+  }
+
+  async get(userId: string, id: string): Promise<ConnectionView> {
+    return this.viewed(await this.getOwned(userId, id));
+  }
+
+  /** A user's connection; NOT_FOUND when there is none, or it is another's. */
+  async getOwned(userId: string, id: string): Promise<SheetConnection> {
+    const connection = await this.connections.find(userId, id);
+    if (!connection) throw notFound();
+    return connection;
+  }
+
+  /** Changes what is given. Rows get their new shape by a sync from the start. */
+  async update(
+    userId: string,
+    id: string,
+    changes: Partial<ConnectionSettings>,
+  ): Promise<ConnectionView> {
+    if (changes.sheet_type !== undefined) this.refuseUnknownType(changes.sheet_type);
+    const connection = await this.getOwned(userId, id);
+    const { sync_enabled, ...shape } = changes;
+    const enabling = sync_enabled === undefined ? {} : { sync_enabled };
+    if (Object.keys(shape).length === 0) {
+      return this.viewed(await this.changed(userId, id, enabling, false));
+    }
+    const wanted = { ...connection, ...withoutKey(shape), ...shape };
+    const checked = await this.checks.check(userId, connection.sheet_id, wanted);
+    const { header_row, data_start_row, sync_mode, sheet_type } = wanted;
+    const next = { ...enabling, ...checked, header_row, data_start_row, sync_mode, sheet_type };
+    const reshapes =
+      SHAPE.some((field) => !isDeepStrictEqual(next[field], connection[field])) ||
+      this.observer.typeOf(next) !== this.observer.typeOf(connection);
+    const updated = await this.changed(userId, id, next, reshapes);
+    if (reshapes) await this.observer.changed(id);
+    if (reshapes && updated.sync_enabled) await this.requests.requestAfterChange(updated);
+    return this.viewed(updated);
+  }
+
+  /**
+   * Deletes a connection: nobody finds it any more, and a run deletes what belongs to it. The run is
+   * there first, and marks the connection too, so that a request which dies half-way is carried out.
+   */
+  async delete(userId: string, id: string): Promise<void> {
+    await this.getOwned(userId, id);
+    const request = { subject: id, owner: userId, payload: {} };
+    const { created } = await this.runs.trigger('sheet.deletion', request);
+    const isMarkedHere = await this.connections.markDeleted(id);
+    // The new run may have been quicker; where there was one before, somebody else deleted it.
+    if (!isMarkedHere && !created) throw notFound();
+    await this.observer.hide(id);
+  }
+
+  private refuseUnknownType(type: string | null): void {
+    const { sheetTypes } = this.observer;
+    if (type === null || sheetTypes.includes(type)) return;
+    const msg = `There is no sheet type "${type}". Choose one of ${sheetTypes.join(', ')}, or leave it out.`;
+    const detail = [{ loc: ['body', 'sheet_type'], msg, type: 'no_such_type' }];
+    throw new DomainError('VALIDATION_FAILED', { detail });
+  }
+
+  private async changed(
+    ...change: Parameters<SheetConnectionRepository['update']>
+  ): Promise<SheetConnection> {
+    const updated = await this.connections.update(...change);
+    if (!updated) throw notFound();
+    return updated;
+  }
+
+  private async viewed(connection: SheetConnection): Promise<ConnectionView> {
+    const state = await this.states.find(connection.id);
+    if (!state) throw notFound();
+    return { connection, state };
+  }
+
+  /** The tab that an address points at, or the one that new spreadsheets have. */
+  private async tabOf(userId: string, sheetId: string, tabId: number | undefined): Promise<string> {
+    if (tabId === undefined) return USUAL_TAB;
+    const { metadata } = await this.source.metadata(userId, sheetId);
+    const tab = metadata.tabs.find(({ id }) => id === tabId);
+    if (!tab) throw noSuchTab(`gid=${tabId}`, metadata, ['body', 'sheet_id']);
+    return tab.title;
+  }
+}
+
+/** What decides which rows are stored, and what they look like. */
+const SHAPE = [
+  'tab_id',
+  'column_mappings',
+  'header_row',
+  'data_start_row',
+  'sync_mode',
+  'key',
+] as const;
+
+/** Who goes back to append mode has no more use for the key. */
+function withoutKey({ sync_mode }: Partial<ConnectionSettings>): Partial<ConnectionSettings> {
+  return sync_mode === 'append' ? { key_column: null } : {};
+}
+
+function notFound(): DomainError {
+  return new DomainError('NOT_FOUND', { detail: 'Connection not found' });
+}

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@tributary/common';
+import { type RunCounts, type RunPayloads } from '@tributary/contracts';
+import { type ClaimedRun, RunService } from '@tributary/pipeline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { SyncObserver } from '../sync/sync-observer.service';
+import { SheetConnectionRepository } from './sheet-connection.repository';
+import { SheetRowRepository } from '../rows/sheet-row.repository';
+import { SheetSyncReportRepository } from '../sync/sheet-sync-report.repository';
+import { SheetSyncStateRepository } from '../sync/sheet-sync-state.repository';
+
+type DeletionRun = ClaimedRun<RunPayloads['sheet.deletion']>;
+
+/** How often a deletion looks whether the sync that it stops has ended. */
+const LOOK_MS = 50;
+
+/** Deletes connections with everything that belongs to them. */
+@Injectable()
+export class SheetDeletionService {
+  constructor(
+    private readonly connections: SheetConnectionRepository,
+    private readonly states: SheetSyncStateRepository,
+    private readonly rows: SheetRowRepository,
+    private readonly reports: SheetSyncReportRepository,
+    private readonly runs: RunService,
+    private readonly observer: SyncObserver,
+  ) {}
+
+  /** Every step can be done again; the connection itself goes last, so that its owner's wish is not lost. */
+  async delete(run: DeletionRun): Promise<RunCounts> {
+    const { subject: id } = run;
+    await this.connections.markDeleted(id);
+    // Without a state, a sync does not go on, and none begins.
+    await this.states.delete(id);
+    await this.stopSync(run);
+    let rows = 0;
+    await this.rows.deleteAll(id, (deleted) => {
+      run.fence.assertHeld();
+      run.progress({ done: (rows = deleted) });
+    });
+    await this.reports.deleteAll(id);
+    await this.observer.forget(id);
+    await this.runs.forget('sheet.sync', id);
+    await this.connections.delete(id);
+    return { rows };
+  }
+
+  /** Waits for the end of a sync, which its worker brings about, or whoever notices that it is dead. */
+  private async stopSync({ subject, signal }: DeletionRun): Promise<void> {
+    while (!(await this.runs.isSettled('sheet.sync', subject))) {
+      const active = await this.runs.findActive('sheet.sync', subject);
+      if (active) await this.runs.cancel(active.id).catch(ignoreEnded);
+      await delay(LOOK_MS, undefined, { signal });
+    }
+  }
+}
+
+/** It ended by itself in the same moment, or is gone. */
+function ignoreEnded(error: unknown): void {
+  if (error instanceof DomainError && ['RUN_ENDED', 'NOT_FOUND'].includes(error.code)) return;
+  throw error;
+}

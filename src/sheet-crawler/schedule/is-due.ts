@@ -1,0 +1,30 @@
+import { ERRORS } from '@tributary/contracts';
+import { type SheetConnection } from '../connections/sheet-connection';
+import { type SyncState } from '../sync/sync-state';
+
+/** What a cycle knows. */
+export interface ScheduleState {
+  readonly now: Date;
+  /** Whether Drive told of all changes of the connection's account. */
+  readonly knowsChanges: boolean;
+  readonly auditMs: number;
+}
+
+/** Whether a connection has to be read in a cycle, or nothing can have happened to it. */
+export function isDue(
+  { generation }: Pick<SheetConnection, 'generation'>,
+  state: SyncState,
+  { now, knowsChanges, auditMs }: ScheduleState,
+): boolean {
+  const { status, error_code, building, last_read_at } = state;
+  if (building !== generation || last_read_at === null) return true;
+  if (hasChanged(state) || now.getTime() - last_read_at.getTime() >= auditMs) return true;
+  // What only its owner can mend is looked at when something happened to it, or at an audit.
+  if (status === 'failed') return error_code === null || ERRORS[error_code].retryable;
+  return status !== 'success' || !knowsChanges;
+}
+
+function hasChanged({ drive_modified_time, read_modified_time }: SyncState): boolean {
+  if (drive_modified_time === null) return false;
+  return read_modified_time === null || drive_modified_time > read_modified_time;
+}

@@ -1,0 +1,119 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { DomainError } from '@tributary/common';
+import { Config } from '@tributary/config';
+import { type RunCounts, type RunPayloads } from '@tributary/contracts';
+import { DriveClient, type GoogleCall } from '@tributary/google';
+import { type ClaimedRun, RunService } from '@tributary/pipeline';
+import { DriveCursorRepository } from './drive-cursor.repository';
+import { type SheetConnection } from '../connections/sheet-connection';
+import { SheetAccountService } from '../connections/sheet-account.service';
+import { SheetConnectionRepository } from '../connections/sheet-connection.repository';
+import { SheetSyncStateRepository } from '../sync/sheet-sync-state.repository';
+import { isDue } from './is-due';
+
+/** Connections that are looked at together. */
+const BATCH = 1_000;
+
+/** Finds out which sheets may have changed, and has those synced. */
+@Injectable()
+export class ScheduledSyncService {
+  private readonly logger = new Logger(ScheduledSyncService.name);
+
+  constructor(
+    private readonly config: Config,
+    private readonly drive: DriveClient,
+    private readonly accounts: SheetAccountService,
+    private readonly feeds: DriveCursorRepository,
+    private readonly connections: SheetConnectionRepository,
+    private readonly states: SheetSyncStateRepository,
+    private readonly runs: RunService,
+  ) {}
+
+  /** One cycle over all enabled connections. */
+  async cycle(run: ClaimedRun<RunPayloads['sheet.cycle']>): Promise<RunCounts> {
+    const known = new Set<string>();
+    for (const { email } of this.accounts.all) {
+      if (await this.isFeedRead({ account: email, signal: run.signal })) known.add(email);
+    }
+    const counts = { connections: 0, due: 0, queued: 0 };
+    for await (const batch of this.connections.enabled(BATCH)) {
+      run.signal.throwIfAborted();
+      const due = await this.dueOf(batch, known);
+      counts.connections += batch.length;
+      counts.due += due.length;
+      counts.queued += await this.queue(due);
+      run.progress({ done: counts.connections });
+    }
+    return counts;
+  }
+
+  private async dueOf(
+    batch: readonly SheetConnection[],
+    known: ReadonlySet<string>,
+  ): Promise<SheetConnection[]> {
+    const states = await this.states.findMany(batch.map(({ id }) => id));
+    const now = new Date();
+    const auditMs = this.config.SHEET_AUDIT_INTERVAL * 1000;
+    return batch.filter((connection) => {
+      const state = states.get(connection.id);
+      const knowsChanges = known.has(this.accounts.accountOf(connection).email);
+      return state !== undefined && isDue(connection, state, { now, knowsChanges, auditMs });
+    });
+  }
+
+  /** How many were not queued already. */
+  private async queue(due: readonly SheetConnection[]): Promise<number> {
+    const triggered = await this.runs.triggerMany(
+      'sheet.sync',
+      due.map(({ id, user_id }) => ({
+        subject: id,
+        owner: user_id,
+        payload: { accept_deletions: false },
+      })),
+    );
+    return triggered.filter(({ created }) => created).length;
+  }
+
+  /**
+   * Reads what changed for an account since the last cycle, and whether that is all. The place in
+   * the feed moves behind what was remembered. Where Drive does not answer, all sheets are read.
+   */
+  private async isFeedRead(call: GoogleCall & { readonly account: string }): Promise<boolean> {
+    const { account } = call;
+    const feed = this.feedOf(account);
+    try {
+      const token = await this.feeds.tokenOf(feed);
+      if (token === undefined) {
+        await this.beginFeed(feed, call);
+        return false;
+      }
+      for await (const { changes, next } of this.drive.changes(token, call)) {
+        await this.states.markChanged(
+          changes.map(({ fileId, file, time }) => ({
+            sheetId: fileId,
+            modifiedTime: file?.modifiedTime,
+            time,
+          })),
+        );
+        await this.feeds.moveTo(feed, next, new Date());
+      }
+      return true;
+    } catch (error) {
+      call.signal?.throwIfAborted();
+      if (!(error instanceof DomainError)) throw error;
+      if (error.code === 'CHANGES_TOKEN_INVALID') await this.feeds.forget(feed);
+      this.logger.warn({ err: error, account, msg: 'Drive does not tell what changed' });
+      return false;
+    }
+  }
+
+  private async beginFeed(feed: string, call: GoogleCall): Promise<void> {
+    await this.feeds.moveTo(feed, await this.drive.getStartPageToken(call), new Date());
+  }
+
+  /** Another Google than the usual one, an emulator say, has feeds of its own. */
+  private feedOf(account: string): string {
+    const { GOOGLE_API_BASE_URL } = this.config;
+    return GOOGLE_API_BASE_URL === undefined ? account : `${account} at ${GOOGLE_API_BASE_URL}`;
+  }
+}

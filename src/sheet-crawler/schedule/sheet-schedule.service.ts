@@ -1,0 +1,49 @@
+import {
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { InFlightTracker } from '@tributary/common';
+import { Config } from '@tributary/config';
+import { Schedules } from '@tributary/pipeline';
+import { ScheduledSyncRequestService } from './scheduled-sync-request.service';
+
+const NAME = 'sheet.cycle';
+/** How often a process looks whether it is time, in parts of the interval. */
+const LOOKS = 10;
+const LONGEST_PAUSE_MS = 10_000;
+
+/** Starts cycles where no scheduler from outside does, once over all processes. */
+@Injectable()
+export class SheetScheduleService implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(SheetScheduleService.name);
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly config: Config,
+    private readonly work: InFlightTracker,
+    private readonly schedules: Schedules,
+    private readonly cycles: ScheduledSyncRequestService,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const everyMs = this.config.SYNC_INTERVAL_SECONDS * 1000;
+    if (everyMs === 0) return;
+    const pauseMs = Math.min(everyMs / LOOKS, LONGEST_PAUSE_MS);
+    this.timer = setInterval(() => void this.look(everyMs), pauseMs);
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  private async look(everyMs: number): Promise<void> {
+    if (this.work.isDraining) return;
+    try {
+      if (await this.schedules.isDue(NAME, everyMs, new Date())) await this.cycles.request();
+    } catch (error) {
+      this.logger.warn({ err: error, msg: 'The sheets are synced later' });
+    }
+  }
+}

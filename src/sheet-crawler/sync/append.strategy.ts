@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { writeIncrementally } from './write-incrementally';
+import { type SyncSession } from './sync-session';
+import { type SyncStrategy } from './sync-strategy';
+
+/** Takes the rows below those that it knows; what happens above them it does not see. */
+@Injectable()
+export class AppendStrategy implements SyncStrategy {
+  readonly kind = 'append';
+
+  async sync(session: SyncSession): Promise<void> {
+    const { connection, state } = session;
+    const fromRow = Math.max(connection.data_start_row, state.last_synced_row + 1);
+    const sheet = await session.open(fromRow, state.status === 'success');
+    await writeIncrementally(session, sheet, state, ({ number }, { data, raw: raw_data }) => ({
+      row_id: number,
+      row_number: number,
+      data,
+      raw_data,
+    }));
+  }
+}

@@ -1,0 +1,61 @@
+import { type UnmatchedRows } from './unmatched-rows';
+import { type FingerprintTable } from './fingerprint-table';
+
+/** How many rows had which fate. */
+export interface MirrorCounts {
+  /** Nothing has to be written. */
+  readonly same: number;
+  /** Only the row number is another one. */
+  readonly moved: number;
+  /** The key is the same, the content is not. */
+  readonly changed: number;
+  /** In the sheet only. */
+  readonly inserted: number;
+  /** Without a key: other content, at the place of a stored row that is gone. */
+  readonly edited: number;
+  /** Stored only. */
+  readonly deleted: number;
+}
+
+/** What became of all rows. Nothing is written yet. */
+export class DiffResult {
+  constructor(
+    private readonly rows: FingerprintTable,
+    private readonly newRows: UnmatchedRows,
+    readonly counts: MirrorCounts,
+  ) {}
+
+  /** How many rows were stored. */
+  get stored(): number {
+    return this.rows.size;
+  }
+
+  /** How many rows the sheet has. */
+  get seen(): number {
+    const { same, moved, changed, inserted, edited } = this.counts;
+    return same + moved + changed + inserted + edited;
+  }
+
+  /** How many stored rows are not in the sheet any more. */
+  get vanishing(): number {
+    return this.counts.deleted;
+  }
+
+  /** The id of the stored row that a new row turned out to be; without one it is to be inserted. */
+  pairOf(ticket: number): number | undefined {
+    const place = this.newRows.placeOf(ticket);
+    return place === undefined ? undefined : this.rows.rowIdAt(place);
+  }
+
+  /** Whether the stored row that a new row turned out to be only has another row number. */
+  hasOnlyMoved(ticket: number): boolean {
+    return this.newRows.isAlike(ticket);
+  }
+
+  /** The ids of the stored rows to delete, in order of their row numbers. */
+  *vanishingIds(): Generator<number, void, undefined> {
+    for (let place = 0; place < this.rows.size; place += 1) {
+      if (this.rows.isFree(place)) yield this.rows.rowIdAt(place);
+    }
+  }
+}

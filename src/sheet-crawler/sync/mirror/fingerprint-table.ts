@@ -1,0 +1,126 @@
+import { IdentityGroups } from './identity-groups';
+import { ChunkedNumberArray } from './chunked-number-array';
+import { type RowHash } from './text-hash';
+
+/** What is known of a stored row. */
+export interface StoredFingerprint {
+  /** Addresses the stored document for ever. */
+  readonly rowId: number;
+  /** Where the row stood last time. */
+  readonly rowNumber: number;
+  /** What makes it this row: the hash of its key, or of its content when there is no key. */
+  readonly identity: RowHash;
+  /** The hash of everything in it. */
+  readonly content: RowHash;
+}
+
+const FREE = 0;
+const SEEN = 1;
+const PAIRED = 2;
+
+/** Further rows of one key are not compared: so many of them make it no key. */
+const MOST_COMPARED = 16;
+
+/** The stored rows in order of their row numbers, at places from 0 on, in about 40 bytes each. */
+export class FingerprintTable {
+  private readonly rowIds = ChunkedNumberArray.ofLargeIntegers();
+  private readonly rowNumbers = ChunkedNumberArray.ofIntegers();
+  private readonly contentHis = ChunkedNumberArray.ofIntegers();
+  private readonly contentLos = ChunkedNumberArray.ofIntegers();
+  private readonly fates = ChunkedNumberArray.ofBytes();
+  private readonly groups = new IdentityGroups();
+  private largestId = 0;
+
+  /** How many rows there are. */
+  get size(): number {
+    return this.rowIds.length;
+  }
+
+  /** The largest row id, 0 without rows. */
+  get maxRowId(): number {
+    return this.largestId;
+  }
+
+  /** Adds the row behind the last one. Two may have one number: a run may have died in between. */
+  add({ rowId, rowNumber, identity, content }: StoredFingerprint): void {
+    if (!Number.isSafeInteger(rowId) || rowId < 1) throw new Error(`${rowId} is no row id`);
+    if (this.size > 0 && rowNumber < this.rowNumberAt(this.size - 1)) {
+      throw new Error(`Stored rows come in ascending order, but ${rowNumber} came late`);
+    }
+    this.rowIds.push(rowId);
+    this.rowNumbers.push(rowNumber);
+    this.contentHis.push(content.hi);
+    this.contentLos.push(content.lo);
+    this.fates.push(FREE);
+    this.groups.add(identity);
+    this.largestId = Math.max(this.largestId, rowId);
+  }
+
+  /** The row id at a place. */
+  rowIdAt(place: number): number {
+    return this.rowIds.at(place);
+  }
+
+  /** The row number at a place. */
+  rowNumberAt(place: number): number {
+    return this.rowNumbers.at(place);
+  }
+
+  /** Whether the row at a place has this identity. */
+  hasIdentity(place: number, identity: RowHash): boolean {
+    return this.groups.has(place, identity);
+  }
+
+  /** Whether the row at a place has this content. */
+  hasContent(place: number, { hi, lo }: RowHash): boolean {
+    return this.contentLos.at(place) === lo && this.contentHis.at(place) === hi;
+  }
+
+  /** The group of rows with an identity, whether they are free or not. */
+  groupOf(identity: RowHash): number | undefined {
+    return this.groups.find(identity);
+  }
+
+  /** Whether a group was added several rows. */
+  hasSeveral(group: number): boolean {
+    return this.groups.hasSeveral(group);
+  }
+
+  /** The first place of a group that is not taken yet. */
+  firstFree(group: number): number | undefined {
+    let place = this.groups.next(group);
+    while (!this.isFree(place) && place !== group) place = this.groups.next(place);
+    this.groups.beginAt(group, place);
+    return this.isFree(place) ? place : undefined;
+  }
+
+  /** A place of a group that is not taken yet and has this content, looked for among the first. */
+  freeWithContent(group: number, content: RowHash): number | undefined {
+    let place = this.firstFree(group);
+    for (let compared = 0; place !== undefined && compared < MOST_COMPARED; compared += 1) {
+      if (this.isFree(place) && this.hasContent(place, content)) return place;
+      place = place === group ? undefined : this.groups.next(place);
+    }
+    return undefined;
+  }
+
+  /** Whether nobody took the row at a place yet. */
+  isFree(place: number): boolean {
+    return this.fates.at(place) === FREE;
+  }
+
+  /** Whether the row at a place was seen again in the sheet. */
+  isSeen(place: number): boolean {
+    return this.fates.at(place) === SEEN;
+  }
+
+  /** Takes the row at a place: it was seen again in the sheet. */
+  takeAsSeen(place: number): void {
+    this.fates.set(place, SEEN);
+  }
+
+  /** Takes the row at a place: a row that looked new turned out to be this one. */
+  takeAsPaired(place: number): void {
+    this.fates.set(place, PAIRED);
+  }
+}

@@ -1,0 +1,45 @@
+import {
+  type ObservedMetrics,
+  type SyncSessionObserver,
+  type TypedConnection,
+  type ObservedSession,
+} from './sync-session-observer';
+import { type SheetConnection } from '../connections/sheet-connection';
+
+export {
+  type ObservedMetrics,
+  type SyncSessionObserver,
+  type SheetConnection,
+  type TypedConnection,
+  type ObservedSession,
+};
+
+/**
+ * Keeps something in step with the rows of sheets: their analytics. The crawler knows nothing of
+ * that; whoever provides this class is told what happens, in the order in which it does.
+ */
+export abstract class SyncObserver {
+  /** What types a sheet can have. */
+  abstract readonly sheetTypes: readonly string[];
+
+  /** What a connection's rows are about: what its owner says, or else the name of its tab. */
+  abstract typeOf(connection: TypedConnection): string;
+
+  /** Whether stored rows can be gone on from; otherwise they have to be made anew. */
+  abstract isCompatible(connection: SheetConnection): Promise<boolean>;
+
+  /** Begins to watch a pass of a sync; undefined when stored rows have to be made anew first. */
+  abstract observe(pass: ObservedSession): Promise<SyncSessionObserver | undefined>;
+
+  /** A run has ended, whoever ended it, maybe without a word about the rows that it changed. */
+  abstract ended(connectionId: string, runId: string): Promise<void>;
+
+  /** What is asked of a connection may have other answers from now on. */
+  abstract changed(connectionId: string): Promise<void>;
+
+  /** A connection was deleted: what is asked of it has no answer from now on. Quick, however large it was. */
+  abstract hide(connectionId: string): Promise<void>;
+
+  /** Nothing that was kept of a connection is needed any more. */
+  abstract forget(connectionId: string): Promise<void>;
+}

@@ -1,0 +1,33 @@
+import { type Fence } from '@tributary/pipeline';
+import { type SheetConnection } from '../connections/sheet-connection';
+import { type StoredRow } from '../rows/stored-row';
+
+/** What a connection's rows are about. */
+export type TypedConnection = Pick<SheetConnection, 'sheet_name' | 'sheet_type'>;
+
+/** A pass of a sync that is about to change rows. */
+export interface ObservedSession {
+  readonly runId: string;
+  readonly fence: Fence;
+  readonly connection: SheetConnection;
+  /** Where the spreadsheet is at home, as its owner set it. */
+  readonly timeZone: string;
+  /** Reads texts as the people of the spreadsheet write them. */
+  readonly texts: {
+    number(text: string): number | undefined;
+    date(text: string): Date | undefined;
+  };
+}
+
+/** Is told of every change of rows before it is made, and says when readers may see them. */
+export interface SyncSessionObserver {
+  /** What is to be stored beside each row. */
+  beforeUpsert(rows: readonly Pick<StoredRow, 'row_id' | 'data'>[]): Promise<ObservedMetrics[]>;
+  beforeMove(): Promise<void>;
+  beforeDelete(rowIds: readonly number[]): Promise<void>;
+  /** The rows are whole, in the shape of the connection: readers see them from now on. */
+  commit(): Promise<void>;
+}
+
+/** What a watcher has stored beside a row; nobody else reads it. */
+export type ObservedMetrics = object;
