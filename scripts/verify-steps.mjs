@@ -32,7 +32,7 @@ await runScript(async () => {
 async function buildAndGenerate() {
   await build();
   await ensureRedisServer();
-  await step('Generated files: openapi.json, .env.example and the table in README.md', async () => {
+  await step('Generated files: openapi.json, .env.example, docs/configuration.md', async () => {
     await run(process.execPath, ['dist/scripts/openapi.js', '--check'], quiet);
     await run(process.execPath, ['dist/scripts/config-docs.js', '--check'], quiet);
   });
