@@ -4,7 +4,7 @@ import { runProgram } from './lib/run-program.mjs';
 import { runScript, speakOn } from './lib/say.mjs';
 
 await runScript(async () => {
-  // Standard output belongs to the figures.
+  // Standard output is for the figures.
   speakOn(process.stderr);
   await prepare();
   return runProgram('bench/harness/run.js', process.argv.slice(2));

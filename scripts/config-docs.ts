@@ -2,17 +2,21 @@ import { renderConfigTable, renderEnvExample } from '@tributary/config';
 import { readFileSync } from 'node:fs';
 import { writeOrCheck } from './generated-file';
 
+const REFERENCE = 'docs/configuration.md';
+const COMMAND = 'npm run config-docs';
 const TABLE = /(<!-- prettier-ignore-start -->\n)[\s\S]*?(<!-- prettier-ignore-end -->)/;
 
-const readme = readFileSync('README.md', 'utf8');
-if (!TABLE.test(readme)) throw new Error('README.md has lost the marks of the configuration table');
+const reference = readFileSync(REFERENCE, 'utf8');
+if (!TABLE.test(reference)) {
+  throw new Error(`${REFERENCE} has no prettier-ignore comments around its table of variables`);
+}
 
-writeOrCheck('.env.example', renderEnvExample(), 'npm run config-docs');
+writeOrCheck('.env.example', renderEnvExample(), COMMAND);
 writeOrCheck(
-  'README.md',
-  readme.replace(
+  REFERENCE,
+  reference.replace(
     TABLE,
     (_, start: string, end: string) => `${start}${renderConfigTable()}\n${end}`,
   ),
-  'npm run config-docs',
+  COMMAND,
 );

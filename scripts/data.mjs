@@ -1,4 +1,4 @@
-// `npm run data:export` and `npm run data:import`: carry all data between two places.
+// `npm run data:export` and `npm run data:import`: copy all data between two stores.
 import { build } from './lib/prepare.mjs';
 import { runProgram } from './lib/run-program.mjs';
 import { runScript, speakOn } from './lib/say.mjs';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** Writes a generated file or, with --check, only tells whether the committed one is up to date. */
+/** Writes a generated file or, with --check, only checks that the committed one is up to date. */
 export function writeOrCheck(file: string, content: string, command: string): void {
   if (!process.argv.includes('--check')) {
     writeFileSync(file, content);

@@ -6,7 +6,7 @@ import { AppModule } from '../src/app.module';
 import { createOpenApiDocument } from '../src/bootstrap/openapi';
 import { writeOrCheck } from './generated-file';
 
-/** The document depends on the routes alone: no backend is there, and none is asked. */
+/** The document depends on the routes alone: no backend is needed, and none is reachable here. */
 const NOWHERE = {
   REDIS_URL: 'redis://127.0.0.1:1',
   MONGODB_URL: 'mongodb://127.0.0.1:1/none?serverSelectionTimeoutMS=100',

@@ -1,4 +1,4 @@
-// npm run quickstart: from a fresh clone to a running Tributary, with the main job done once.
+// npm run quickstart: from a fresh clone to a running Tributary, with the main workflow run once.
 import { parseArgs } from 'node:util';
 import { signIn } from './lib/sample-user.mjs';
 import { checkPipeline } from './lib/pipeline-check.mjs';
@@ -10,9 +10,9 @@ import { sayWhereToLook } from './lib/where-to-look.mjs';
 
 const USAGE = `Usage: npm run quickstart -- [--once] [--orders <count>]
 
-Starts Tributary and does its main job on a sample shop, then stays up until Ctrl-C.
---once     ends when the job is done
---orders   how many orders the sample shop has; 20000 unless told`;
+Starts Tributary and runs its main workflow on a sample shop, then stays up until Ctrl-C.
+--once     exits when the job is done
+--orders   number of orders in the sample shop (default: 20000)`;
 
 await runScript(async () => {
   const { once, orders } = readArguments();
@@ -46,13 +46,13 @@ async function show(product, interrupted, once) {
   return 0;
 }
 
-/** Where Google is real, its sheets are other people's: then a run without a sheet has to do. */
+/** With a real Google the sheets belong to somebody: then a run that needs no sheet is shown instead. */
 async function doTheMainJob(product, user) {
   if (product.emulator) return tourSheets(product, user);
   await step('Sending a run through the whole pipeline', () => checkPipeline(user.api));
   say();
   say('  Google is configured, so no sample sheet is synced. To connect a sheet of your own,');
-  say('  share it with the address that GET /api/v1/service-account tells, and send its address');
+  say('  share it with the address that GET /api/v1/service-account returns, and send its URL');
   say('  and a mapping of its columns to POST /api/v1/sheet-connections (see Swagger UI).');
   return undefined;
 }
@@ -66,7 +66,7 @@ function readArguments() {
       return { once: values.once, orders: count };
     }
   } catch {
-    // Said below.
+    // Reported below, as any other wrong usage.
   }
   throw new Trouble(USAGE);
 }

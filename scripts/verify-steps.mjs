@@ -16,7 +16,7 @@ const TREES = ['src', 'libs', 'test', 'bench', 'scripts'];
 const SEEDS = join(root, 'test/seeds.json');
 const DURATIONS = join(root, 'test/durations.json');
 const SLOWEST = 10;
-/** Specs that take less need no place in the order. */
+/** Faster specs are not worth ordering. */
 const WORTH_SECONDS = 1;
 
 const startedAt = Date.now();
@@ -32,7 +32,7 @@ await runScript(async () => {
 async function buildAndGenerate() {
   await build();
   await ensureRedisServer();
-  await step('Generated files: openapi.json, .env.example and the table in README.md', async () => {
+  await step('Generated files: openapi.json, .env.example, docs/configuration.md', async () => {
     await run(process.execPath, ['dist/scripts/openapi.js', '--check'], quiet);
     await run(process.execPath, ['dist/scripts/config-docs.js', '--check'], quiet);
   });
@@ -56,7 +56,7 @@ async function checkSources() {
   throwAll(failures);
 }
 
-/** Waits for all, so that everything that is wrong is told at once. */
+/** Waits for all, so that all failures are reported together. */
 async function allOf(promises) {
   const results = await Promise.allSettled(promises);
   throwAll(results.flatMap(({ reason }) => reason ?? []));
@@ -88,7 +88,7 @@ function readResult(report) {
   try {
     return JSON.parse(readFileSync(report, 'utf8'));
   } catch {
-    throw new Trouble('jest ended without a report; what it printed says why.');
+    throw new Trouble('jest ended without a report; see its output.');
   }
 }
 
@@ -113,7 +113,7 @@ function recordDurations(result) {
   writeFileSync(DURATIONS, `${JSON.stringify(Object.fromEntries(rounded), null, 2)}\n`);
 }
 
-/** Seeds with which a property failed are tried by everybody from now on. */
+/** Seeds with which a property failed are tried by every later run. */
 function recordSeeds({ testResults }) {
   const seeds = JSON.parse(readFileSync(SEEDS, 'utf8'));
   const found = testResults.flatMap(({ name, message }) =>
@@ -125,7 +125,7 @@ function recordSeeds({ testResults }) {
   const all = new Map([...seeds.failed, ...found].map((one) => [`${one.spec} ${one.seed}`, one]));
   if (all.size === seeds.failed.length) return;
   writeFileSync(SEEDS, `${JSON.stringify({ ...seeds, failed: [...all.values()] }, null, 2)}\n`);
-  say('Seeds that failed are in test/seeds.json now: commit it with what mends them.');
+  say('Failing seeds were written to test/seeds.json: commit it together with the fix.');
 }
 
 function nameOf(path) {

@@ -7,7 +7,7 @@ import { runScript, say } from './lib/say.mjs';
 import { Workplace } from './lib/workplace.mjs';
 
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
-/** How long processes have that are about to end by themselves. */
+/** How long processes have to end by themselves. */
 const ENDING_MS = 15_000;
 
 await runScript(async () => {
@@ -29,13 +29,13 @@ await runScript(async () => {
   const ended = once(steps, 'exit');
   const signal = await Promise.race([interrupted, ended.then(() => undefined)]);
   if (signal) {
-    say(`\nInterrupted (${signal}): ending what was started`);
+    say(`\nInterrupted (${signal}): stopping what was started`);
     await workplace.clear();
     return 128 + SIGNALS[signal];
   }
   const [code] = await ended;
   const left = await workplace.clear(ENDING_MS);
   if (left.length === 0) return code ?? 1;
-  say(`The tests left processes behind, which were ended now:\n${left.join('\n')}`);
+  say(`The tests left processes behind, which were killed now:\n${left.join('\n')}`);
   return 1;
 });

@@ -1,4 +1,4 @@
-// Waits for the end of the process that started it, however it comes, and clears its workplace.
+// Waits until the process that started it ends, for whatever reason, and clears its workplace.
 import { clearWorkplace } from './lib/workplace.mjs';
 
 for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, () => undefined);

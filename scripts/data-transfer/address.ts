@@ -6,22 +6,22 @@ import { type DataSource, type DataTarget } from './stores';
 const MONGO_URL = /^mongodb(\+srv)?:\/\//;
 const EMBEDDED = 'embedded:';
 
-/** What may stand after --from and --to. */
+/** The values that --from and --to accept. */
 export const ADDRESSES = `
   mongodb://host:port        all databases of a server
   mongodb://host:port/name   one database of a server
   embedded:<folder>          the data of an embedded server that is not running
-  <folder>                   files of extended JSON, a line a document
+  <folder>                   files of extended JSON, one document per line
 `;
 
-/** Opens what an address names, to read from it. */
+/** Opens an address for reading. */
 export async function openSource(address: string): Promise<DataSource> {
   if (MONGO_URL.test(address)) return MongoSource.open(address);
   if (address.startsWith(EMBEDDED)) return onEmbedded(address, (url) => MongoSource.open(url));
   return new FolderSource(address);
 }
 
-/** Opens what an address names, to write to it. */
+/** Opens an address for writing. */
 export async function openTarget(address: string, mode: WriteMode): Promise<DataTarget> {
   if (MONGO_URL.test(address)) return MongoTarget.open(address, mode);
   if (address.startsWith(EMBEDDED)) {
@@ -30,7 +30,7 @@ export async function openTarget(address: string, mode: WriteMode): Promise<Data
   return new FolderTarget(address);
 }
 
-/** Runs a server on the folder for as long as the store is open. */
+/** Runs an embedded server on the folder while the store is open. */
 async function onEmbedded<Store extends { close(): Promise<void> }>(
   address: string,
   open: (url: string) => Promise<Store>,

@@ -4,7 +4,7 @@ import { type ProgressOutput, TransferProgress } from './progress';
 import { TransferError } from './stores';
 import { transfer } from './transfer';
 
-/** How the commands end. */
+/** Exit codes of the commands. */
 export const ExitCode = { Ok: 0, Failed: 1, Usage: 2 } as const;
 
 /** Runs `npm run data:export` or `data:import`; resolves to the exit code. */

@@ -15,11 +15,11 @@ import {
 const MANIFEST = 'export.json';
 const FORMAT = 1;
 
-/** Lines are joined until they are about this long before they are written. */
+/** Lines are buffered up to about this length before they are written. */
 const WRITE_CHARACTERS = 1 << 18;
 
 interface StoredCollection extends CollectionDefinition {
-  /** The file with a line a document; views have none. */
+  /** The file with one document per line; views have none. */
   readonly file?: string;
   readonly documents: number;
 }
@@ -29,7 +29,7 @@ interface Manifest {
   readonly collections: StoredCollection[];
 }
 
-/** Writes a folder: a file of canonical extended JSON a collection, and last what they are. */
+/** Writes a folder: one file of canonical extended JSON per collection, and the manifest last. */
 export class FolderTarget implements DataTarget {
   private readonly written: StoredCollection[] = [];
 
@@ -38,7 +38,7 @@ export class FolderTarget implements DataTarget {
   async prepare(): Promise<void> {
     await mkdir(this.folder, { recursive: true });
     if ((await readdir(this.folder)).length > 0) {
-      throw new TransferError(`${this.folder} is not empty; name a folder that is new or empty`);
+      throw new TransferError(`${this.folder} is not empty; use a new or empty folder`);
     }
   }
 
@@ -74,7 +74,9 @@ export class FolderSource implements DataSource {
   async collections(): Promise<StoredCollection[]> {
     const path = join(this.folder, MANIFEST);
     const text = await readFile(path, 'utf8').catch(() => {
-      throw new TransferError(`${path} is missing: this is no export, or one that did not finish`);
+      throw new TransferError(
+        `${path} is missing: this is not an export, or one that did not finish`,
+      );
     });
     const { format, collections } = EJSON.parse(text) as Manifest;
     if (format !== FORMAT) throw new TransferError(`${path} has the unknown format ${format}`);
@@ -124,7 +126,7 @@ async function writeLines(path: string, documents: AsyncIterable<Document>): Pro
   return count;
 }
 
-/** Lines end at \n alone: readline of newer Nodes also ends them at U+2028, which JSON may hold. */
+/** Splits at \n only: readline of newer Node versions also splits at U+2028, which JSON may contain. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   let parts: string[] = [];
   for await (const chunk of createReadStream(path, 'utf8') as AsyncIterable<string>) {

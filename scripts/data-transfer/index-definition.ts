@@ -1,9 +1,9 @@
 import { type Document } from 'bson';
 
-/** What a server adds to a definition and does not have to be told. */
+/** Fields that a server adds to a definition by itself. */
 const ADDED = new Set(['v', 'ns', 'textIndexVersion']);
 
-/** The definition to create an index with, from the one that a server lists. */
+/** The definition that creates an index, from the one that a server lists. */
 export function createdIndexOf(listed: Document): Document {
   const kept = Object.entries(listed).filter(([field]) => !ADDED.has(field));
   const definition: Document = Object.fromEntries(kept);

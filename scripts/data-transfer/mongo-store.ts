@@ -17,20 +17,20 @@ const READ_BATCH = 1_000;
 const WRITE_BATCH = 1_000;
 const WRITE_BATCH_BYTES = 8_000_000;
 
-/** How to treat what is in the target already. */
+/** What to do with documents that the target already has. */
 export interface WriteMode {
-  /** Puts documents in the place of those with the same `_id`, instead of refusing. */
+  /** Replaces documents with the same `_id` instead of refusing to write. */
   readonly merge: boolean;
 }
 
-/** Connects to the server of a URL, and tells the database that the URL names, if any. */
+/** Connects to the server of a URL; returns the database that the URL names, if any. */
 async function connect(url: string): Promise<{ client: mongo.MongoClient; database?: string }> {
   const client = await new mongo.MongoClient(url, { appName: 'tributary-data' }).connect();
   const database = decodeURIComponent(/^[^/]*\/\/[^/]*\/([^?]*)/.exec(url)?.[1] ?? '');
   return database ? { client, database } : { client };
 }
 
-/** The driver's types leave the options out when only names might have been asked for. */
+/** The driver's types omit the options, because a caller may request names only. */
 function listedCollections(db: mongo.Db): AsyncIterable<mongo.CollectionInfo> {
   return db.listCollections<mongo.CollectionInfo>();
 }
@@ -85,7 +85,7 @@ export class MongoSource implements DataSource {
   }
 }
 
-/** Writes to a server; a URL that names a database takes the data of one database there. */
+/** Writes to a server; a URL that names a database accepts the data of one database. */
 export class MongoTarget implements DataTarget {
   private constructor(
     private readonly client: mongo.MongoClient,
@@ -154,7 +154,7 @@ export class MongoTarget implements DataTarget {
       const filter = { _id: { $eq: document._id as mongo.ObjectId } };
       return { replaceOne: { filter, replacement: document, upsert: true } };
     });
-    // A validator judges what is written from now on, not what was stored before it came.
+    // Documents may be older than the validator of their collection, which never checked them.
     await collection.bulkWrite(writes, { ordered: false, bypassDocumentValidation: true });
   }
 
@@ -167,7 +167,7 @@ export class MongoTarget implements DataTarget {
   }
 }
 
-/** Batches that are neither too many documents nor too many bytes to hold. */
+/** Batches bounded in documents and in bytes. */
 async function* inBatches(documents: AsyncIterable<Document>): AsyncGenerator<Document[]> {
   let batch: Document[] = [];
   let bytes = 0;

@@ -1,4 +1,4 @@
-/** Where progress is written: stderr, or what a test puts in its place. */
+/** Where progress is written: stderr, or a substitute in tests. */
 export interface ProgressOutput {
   write(text: string): unknown;
 }
@@ -8,11 +8,11 @@ const REPORT_MS = 2_000;
 /** Counts the documents of one collection. */
 export interface DocumentCounter {
   add: () => void;
-  /** Says that these were all, and how many. */
+  /** Reports that the collection is complete; returns the count. */
   end: () => number;
 }
 
-/** Tells how far a transfer is: a line every two seconds, and one for each finished collection. */
+/** Reports the progress of a transfer: a line every two seconds, and one per finished collection. */
 export class TransferProgress {
   constructor(
     private readonly output: ProgressOutput,
@@ -33,7 +33,7 @@ export class TransferProgress {
     return {
       add: () => {
         count += 1;
-        // Looking at the clock for each document would cost more than the count.
+        // Reading the clock for each document would cost more than counting.
         if (count % 500 !== 0 || this.now() - lastReport < REPORT_MS) return;
         lastReport = this.now();
         report('so far');

@@ -1,38 +1,38 @@
 import { type Document } from 'bson';
 
-/** What a collection is, beside its documents. */
+/** A collection without its documents. */
 export interface CollectionDefinition {
   readonly db: string;
   readonly name: string;
   readonly type: string;
-  /** As `create` takes them. */
+  /** As `create` accepts them. */
   readonly options: Document;
-  /** As `createIndexes` takes them; the one on `_id` goes without saying. */
+  /** As `createIndexes` accepts them, without the one on `_id`. */
   readonly indexes: Document[];
 }
 
 /** Where data is read from. */
 export interface DataSource {
   collections(): Promise<CollectionDefinition[]>;
-  /** The documents of a collection, one after the other. */
+  /** The documents of a collection, streamed. */
   documents(collection: CollectionDefinition): AsyncIterable<Document>;
   close(): Promise<void>;
 }
 
 /** Where data is written to. */
 export interface DataTarget {
-  /** Refuses what cannot be taken, before anything is written. */
+  /** Rejects what cannot be written, before anything is. */
   prepare(collections: readonly CollectionDefinition[]): Promise<void>;
   write(collection: CollectionDefinition, documents: AsyncIterable<Document>): Promise<void>;
-  /** Says that all is there. */
+  /** Marks the data as complete. */
   finish(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A failure that the person who asked can mend; shown without a stack. */
+/** A failure that the user can fix; shown without a stack. */
 export class TransferError extends Error {}
 
-/** How a collection is called in messages. */
+/** The name of a collection in messages. */
 export function namespaceOf({ db, name }: Pick<CollectionDefinition, 'db' | 'name'>): string {
   return `${db}.${name}`;
 }

@@ -2,20 +2,20 @@ import { type Document } from 'bson';
 import { type TransferProgress } from './progress';
 import { type DataSource, type DataTarget, isView, namespaceOf } from './stores';
 
-/** How much was carried over. */
+/** How much was copied. */
 export interface TransferSummary {
   readonly collections: number;
   readonly documents: number;
 }
 
-/** Carries all collections from one place to another, a document at a time. */
+/** Copies all collections from one store to another, one document at a time. */
 export async function transfer(
   source: DataSource,
   target: DataTarget,
   progress: TransferProgress,
 ): Promise<TransferSummary> {
   const collections = await source.collections();
-  // A view can be made when there is something to view.
+  // Views are created after the collections that they read.
   const ordered = [...collections].sort((a, b) => Number(isView(a)) - Number(isView(b)));
   await target.prepare(ordered);
   let documents = 0;

@@ -2,7 +2,7 @@ import { Trouble } from './say.mjs';
 
 const DEADLINE_MS = 30_000;
 
-/** A JSON API over HTTP. An answer that is no success is a trouble that shows it. */
+/** A JSON API over HTTP. An unsuccessful answer throws a {@link Trouble} that shows it. */
 export class Api {
   #headers;
 
@@ -15,7 +15,7 @@ export class Api {
     return this.#call('GET', path);
   }
 
-  /** With `alsoFine`, the status of a refusal that is as good as a success. */
+  /** `alsoFine` is an error status that counts as success. */
   post(path, body = {}, { alsoFine } = {}) {
     return this.#call('POST', path, body, alsoFine);
   }

@@ -1,10 +1,10 @@
 const CELLS = 40;
-/** What is there, but too little for a whole cell, is not nothing. */
+/** A value too small for a whole cell is still visible. */
 const SLIVER = '▏';
 
 /**
  * The lines of a chart: for each point its label, a bar and its value in few characters. The longest
- * bar takes all cells, whatever the values are.
+ * bar fills all cells.
  */
 export function barChart(points, cells = CELLS) {
   const labelWidth = Math.max(0, ...points.map(({ label }) => label.length));

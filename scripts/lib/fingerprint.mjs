@@ -6,7 +6,7 @@ import { root } from './project.mjs';
 const SOURCES = ['src', 'libs', 'bench', 'scripts', 'test/faults/program'];
 const SETTINGS = ['package-lock.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'];
 
-/** A digest of everything that decides what the compiler makes. */
+/** A digest of everything that the output of the compiler depends on. */
 export function fingerprint() {
   const hash = createHash('sha256');
   for (const file of [...SETTINGS.map((name) => join(root, name)), ...sources()]) {

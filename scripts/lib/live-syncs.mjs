@@ -4,7 +4,7 @@ const CONNECT_DEADLINE_MS = 10_000;
 const SYNC_DEADLINE_MS = 180_000;
 const ENDS = ['sheet:sync:completed', 'sheet:sync:failed'];
 
-/** What a user hears of the syncs of their sheets, over Socket.IO. */
+/** The live events of a user's syncs, over Socket.IO. */
 export class LiveSyncs {
   #socket;
   #ends = [];
@@ -27,7 +27,7 @@ export class LiveSyncs {
     await new Promise((resolve, reject) => {
       socket.once('events:ready', resolve);
       socket.once('connect_error', ({ message }) =>
-        reject(new Trouble(`There are no live events: ${message}`)),
+        reject(new Trouble(`Cannot subscribe to live events: ${message}`)),
       );
     });
     return syncs;
@@ -37,12 +37,12 @@ export class LiveSyncs {
     this.#socket.off('sheet:sync:progress').on('sheet:sync:progress', listener);
   }
 
-  /** From now on only ends that are still to come count. */
+  /** Forgets the terminal events received so far. */
   forget() {
     this.#ends = [];
   }
 
-  /** The first end of a sync that fits; what was heard already counts. */
+  /** The first terminal event that matches, including those received already. */
   end(fits) {
     const known = this.#ends.find(fits);
     if (known) return known;
@@ -50,10 +50,10 @@ export class LiveSyncs {
       const give = (event) => fits(event) && resolve(event);
       for (const name of ENDS) this.#socket.on(name, give);
       this.#socket.once('disconnect', (why) =>
-        reject(new Trouble(`The live events ended: ${why}.`)),
+        reject(new Trouble(`The live event connection closed: ${why}.`)),
       );
       setTimeout(
-        () => reject(new Trouble('A sync did not end within three minutes.')),
+        () => reject(new Trouble('A sync did not finish within three minutes.')),
         SYNC_DEADLINE_MS,
       ).unref();
     });

@@ -2,10 +2,10 @@ import { barChart } from './bar-chart.mjs';
 import { say } from './say.mjs';
 import { sayTable } from './table.mjs';
 
-/** Before all orders; with it, those without a date are not asked for. */
+/** Before all orders; as date_from it excludes orders without a date. */
 const FIRST_DAY = '0001-01-01';
 
-/** Says what the orders of a connection add up to, and shows their amounts month by month. */
+/** Prints the totals of the orders of a connection, and a chart of their amounts by month. */
 export async function sayOrderFigures(api, { id, timeZone }) {
   const path = `/analytics/${id}`;
   const { total_count, total_amount, avg_amount } = await api.get(`${path}/summary`);
@@ -23,14 +23,14 @@ export async function sayOrderFigures(api, { id, timeZone }) {
   say();
 }
 
-/** The days of the first and of the last order, by the calendar of the spreadsheet. */
+/** The days of the first and the last order, in the time zone of the spreadsheet. */
 async function daysOf(api, path, timeZone) {
   const [from, to] = await Promise.all(
     ['asc', 'desc'].map(async (order) => {
       const sorting = `sort_by=order_date&sort_order=${order}`;
       const query = `date_from=${FIRST_DAY}&${sorting}&page_size=1`;
       const { data } = await api.get(`${path}/data?${query}`);
-      // The dates of Sweden are written as those of the API are.
+      // The Swedish date format is that of the API: YYYY-MM-DD.
       return new Date(data[0].data.order_date).toLocaleDateString('sv', { timeZone });
     }),
   );

@@ -18,7 +18,7 @@ async function endOf(api, path) {
   for (;;) {
     const run = await api.get(path);
     if (run.finished_at !== null) return run;
-    if (Date.now() > deadline) throw new Trouble(`${path} did not end within a minute.`);
+    if (Date.now() > deadline) throw new Trouble(`${path} did not finish within a minute.`);
     await delay(PAUSE_MS);
   }
 }

@@ -8,7 +8,7 @@ import { step, Trouble } from './say.mjs';
 
 const OLDEST_NODE = [20, 19];
 
-/** Brings a fresh clone to the point where everything can run. Does nothing that is done already. */
+/** Prepares a fresh clone so that everything can run. Skips what is done already. */
 export async function prepare() {
   requireNode();
   await install();
@@ -16,7 +16,7 @@ export async function prepare() {
   await ensureRedisServer();
 }
 
-/** Says what to do where Node is too old. */
+/** Fails with instructions if Node is too old. */
 export function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   const [oldestMajor, oldestMinor] = OLDEST_NODE;
@@ -30,7 +30,7 @@ export function requireNode() {
 export async function install() {
   if (isInstalled()) return;
   await step('Installing the npm packages of package-lock.json (npm ci)', async () => {
-    // No package of ours needs its install script, and some would fetch or report things.
+    // No dependency needs its install script, and some would download or report things.
     const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
     await run('npm', ['ci', ...flags], { quiet: true });
   });
@@ -51,7 +51,7 @@ function readJson(file) {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** Compiles to dist/ when a source changed since the last time. */
+/** Compiles to dist/ if a source changed since the last build. */
 export async function build() {
   const stamp = join(root, 'dist', '.tributary-built');
   const wanted = fingerprint();

@@ -7,11 +7,11 @@ import { say, Trouble } from './say.mjs';
 const START_DEADLINE_MS = 60_000;
 const STOP_DEADLINE_MS = 45_000;
 
-/** The whole product on the embedded default: the stores here, api and worker as processes of their own. */
+/** The whole product on the embedded default: stores in this process, api and worker as separate processes. */
 export class Product {
   /** The address of the api. */
   url;
-  /** What schedulers send. */
+  /** The API key that schedulers send. */
   apiKey;
   /** The emulator and its sample spreadsheet, unless Google is configured. */
   emulator;
@@ -21,10 +21,10 @@ export class Product {
   #fail;
   #sample;
 
-  /** `sample` says how large the sample shop is. */
+  /** `sample` sets the size of the sample shop. */
   constructor(sample = {}) {
     this.#sample = sample;
-    /** Rejects when a part ends by itself. */
+    /** Rejects when a part ends unexpectedly. */
     this.failed = new Promise((_, reject) => (this.#fail = reject));
     this.failed.catch(() => {});
   }
@@ -48,7 +48,7 @@ export class Product {
     this.url = api;
   }
 
-  /** Stops the roles, then what they need. */
+  /** Stops the roles, then the stores that they use. */
   async stop() {
     this.#isStopping = true;
     await Promise.all(this.#roles.map(stopProcess));
@@ -88,7 +88,7 @@ export class Product {
     };
   }
 
-  /** Resolves with the role's address when it is up. It ends with this process, however that ends. */
+  /** Resolves with the role's address when it is up. It ends with this process, for whatever reason. */
   #startRole(env) {
     const role = fork(join(root, 'dist', 'src', 'main.js'), {
       cwd: root,
@@ -124,7 +124,7 @@ function hasGoogle({ GOOGLE_SERVICE_ACCOUNT_JSON, GOOGLE_API_BASE_URL }) {
   return GOOGLE_SERVICE_ACCOUNT_JSON.length > 0 || GOOGLE_API_BASE_URL !== undefined;
 }
 
-/** Shows warnings and worse of a role's JSON log; the rest would bury what the user came for. */
+/** Shows warnings and errors of a role's JSON log; the rest would hide the output of the quickstart. */
 function showProblems(role, name) {
   const problems = [];
   let rest = '';
@@ -169,11 +169,11 @@ function readable(load) {
   }
 }
 
-/** The wanted port, or the next free one when somebody has it. */
+/** The wanted port, or the next free one if it is in use. */
 async function freePortFrom(wanted, host) {
   for (let port = wanted; port < wanted + 50; port += 1) {
     if (await isFree(port, host)) {
-      if (port !== wanted) say(`  Port ${wanted} is in use, taking ${port}`);
+      if (port !== wanted) say(`  Port ${wanted} is in use, using ${port}`);
       return port;
     }
   }

@@ -3,32 +3,32 @@ import { pin, say, unpin, width } from './say.mjs';
 const CELLS = 30;
 const LINE_EVERY_MS = 5_000;
 
-/** A bar for each of several works, redrawn in place on a terminal; elsewhere a line now and then. */
+/** A progress bar per task, redrawn in place on a terminal; elsewhere a line every few seconds. */
 export class ProgressBars {
   #works;
   #longest;
   #saidAt = Date.now();
 
-  /** `works` are names, and how much there is to do. */
+  /** `works` are pairs of a task name and its total. */
   constructor(works) {
     this.#works = new Map(works.map(([name, total]) => [name, { done: 0, total }]));
     this.#longest = Math.max(...works.map(([name]) => name.length));
     this.#show();
   }
 
-  /** A work got further; it may know better now how much there is. */
+  /** Updates the progress of a task, and its total if that is known better now. */
   move(name, done, total) {
     const work = this.#works.get(name);
     Object.assign(work, { done, total: Math.max(done, total ?? work.total) });
     this.#show();
   }
 
-  /** A work is done. */
+  /** Marks a task as done. */
   end(name, done) {
     this.move(name, done, done);
   }
 
-  /** What is said from now on stands below the bars. */
+  /** Leaves the bars as they are; later output is below them. */
   leave() {
     unpin();
   }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the project. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Loads a compiled library of ours; the project has to be built before. */
+/** Loads a compiled library of this repository; the project has to be built first. */
 export function compiledLib(name) {
   const require = createRequire(join(root, 'package.json'));
   return require(join(root, 'dist', 'libs', name, 'src', 'index.js'));

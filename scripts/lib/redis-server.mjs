@@ -4,7 +4,7 @@ import { compiledLib } from './project.mjs';
 import { run } from './run.mjs';
 import { step, Trouble } from './say.mjs';
 
-/** Makes sure that a private redis-server can be started, unless REDIS_URL names another one. */
+/** Makes sure that a private redis-server can be started, unless REDIS_URL is set. */
 export async function ensureRedisServer() {
   const { readEnvironment } = compiledLib('config');
   if (readEnvironment().REDIS_URL || isInstalled()) return;

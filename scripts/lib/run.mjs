@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from './project.mjs';
 import { Trouble } from './say.mjs';
 
-/** Runs a program to its end. Its output is shown, or with `quiet` only when it fails. */
+/** Runs a program until it exits. Its output is shown; with `quiet`, only if it fails. */
 export function run(program, args, { quiet = false } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, stdio: quiet ? 'pipe' : 'inherit' });
@@ -21,7 +21,7 @@ export function run(program, args, { quiet = false } = {}) {
   });
 }
 
-/** Runs a tool that npm installed, by its package and the name of its program. */
+/** Runs a tool installed by npm, by its package and the name of its binary. */
 export function runTool(packageName, program, args, options) {
   const require = createRequire(join(root, 'package.json'));
   const manifestPath = join(root, 'node_modules', packageName, 'package.json');

@@ -1,6 +1,6 @@
 /**
- * What a user would choose after a look at the sample spreadsheet: tabs, and the types of their
- * columns. The first column tells the rows of a tab apart.
+ * What a user would choose for the sample spreadsheet: tabs, and the types of their columns. The first
+ * column is the key column of its tab.
  */
 export const SAMPLE_TABS = {
   Orders: {

@@ -3,7 +3,7 @@ import { Api } from './api.mjs';
 const EMAIL = 'demo@tributary.example';
 const PASSWORD = 'tributary-demo';
 
-/** Makes sure that the sample user exists, signs it in, and gives the API as it may use it. */
+/** Creates the sample user if needed, signs in, and returns the API with its token. */
 export async function signIn(url) {
   const credentials = { email: EMAIL, password: PASSWORD };
   const anybody = new Api(`${url}/api/v1`);

@@ -1,10 +1,10 @@
-/** What the scripts tell the person in front of the terminal. */
+/** Terminal output of the scripts. */
 
 let voice = process.stdout;
-/** Lines that stay below everything else that is said. */
+/** Lines that stay below all other output. */
 let pinned = [];
 
-/** Says everything from now on to another stream, where standard output is for something else. */
+/** Redirects all further output to another stream, where standard output is used for data. */
 export function speakOn(stream) {
   voice = stream;
 }
@@ -13,18 +13,18 @@ export function say(text = '') {
   voice.write(`${erasePinned()}${text}\n${shown(pinned)}`);
 }
 
-/** Shows lines in place of those that were pinned before. For terminals: see {@link width}. */
+/** Replaces the pinned lines. For terminals only: see {@link width}. */
 export function pin(lines) {
   voice.write(`${erasePinned()}${shown(lines)}`);
   pinned = lines;
 }
 
-/** Leaves the pinned lines where they are. */
+/** Stops redrawing the pinned lines; they stay where they are. */
 export function unpin() {
   pinned = [];
 }
 
-/** How many columns there are, or undefined when nobody's terminal listens. */
+/** The number of columns; undefined if the output is not a terminal. */
 export function width() {
   return voice.isTTY ? voice.columns : undefined;
 }
@@ -37,7 +37,7 @@ function shown(lines) {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Runs a step, and says what it does and how long it took; others may be under way beside it. */
+/** Runs a step, and prints what it does and how long it took; steps may run in parallel. */
 export async function step(title, work) {
   const startedAt = Date.now();
   say(`• ${title}`);
@@ -51,12 +51,12 @@ export async function step(title, work) {
   }
 }
 
-/** How long something took that began then, such as `12.3 s`. */
+/** The time since a moment, such as `12.3 s`. */
 export function since(startedAt) {
   return `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
 }
 
-/** A failure that the person can mend; it is shown without a stack. */
+/** A failure that the user can fix; it is shown without a stack. */
 export class Trouble extends Error {}
 
 /** Runs a script's main function and turns its failure into an exit code. */

@@ -6,26 +6,26 @@ import { say, step, Trouble } from './say.mjs';
 import { sayTable } from './table.mjs';
 import { watchSyncs } from './watch-syncs.mjs';
 
-/** A customer brings something back. */
+/** A customer returns an order. */
 const EDIT = { tab: 'Orders', field: 'order_status', from: 'delivered', to: 'returned' };
 
 /**
- * The main job, on the sample spreadsheet of the emulator: its tabs are connected and synced, the
- * orders are added up, one of them is edited, a scheduler triggers, and just that row changes. Gives
- * the orders' connection.
+ * The main workflow on the sample spreadsheet of the emulator: connects and syncs its tabs, queries the
+ * totals of the orders, edits one of them, triggers as a scheduler does, and checks that exactly that row
+ * changed. Returns the connection of the orders.
  */
 export async function tourSheets({ url, apiKey, emulator }, { api, token }) {
   const scheduler = new Api(`${api.url}/internal`, { 'X-API-Key': apiKey });
   const live = await LiveSyncs.connect(url, token);
   try {
-    // This cycle finds its place in Drive's feed, which begins anew with every emulator.
+    // This cycle gets the start page token of Drive's change feed, which is new for every emulator.
     await scheduler.post('/trigger-sync');
     const connections = await step(`Connecting the spreadsheet "${emulator.title}"`, () =>
       connect(api, emulator.spreadsheetId),
     );
     await step('Syncing its tabs', () => syncAll(api, live, connections));
     const orders = connections.find(({ tab }) => tab === EDIT.tab);
-    await step('Asking what the orders add up to: GET /api/v1/analytics/{id}/summary', () =>
+    await step('Querying the totals of the orders: GET /api/v1/analytics/{id}/summary', () =>
       sayOrderFigures(api, orders),
     );
     const before = await step('Editing an order in the sheet', () =>
@@ -42,11 +42,11 @@ export async function tourSheets({ url, apiKey, emulator }, { api, token }) {
   }
 }
 
-/** Connects the tabs, apart from those that are connected since the last time. */
+/** Connects the tabs, except those connected by an earlier quickstart. */
 async function connect(api, spreadsheetId) {
   const { tabs, time_zone: timeZone } = await api.get(`/spreadsheets/${spreadsheetId}`);
   const known = (await api.get('/sheet-connections')).filter(
-    // Only such a connection takes part in cycles, and sees edits of old rows.
+    // Only such a connection is part of scheduled cycles and sees edits of earlier rows.
     (one) => one.sheet_id === spreadsheetId && one.sync_enabled && one.sync_mode === 'mirror',
   );
   const connections = [];
@@ -56,7 +56,7 @@ async function connect(api, spreadsheetId) {
     const { rows } = tabs.find(({ title }) => title === tab);
     connections.push({ id, tab, path: `/sheet-connections/${id}`, rows, timeZone });
     const how = found ? 'connected already' : `${Object.keys(columns).length} columns`;
-    say(`  ${tab}: ${how}, rows are known by their ${key_column}`);
+    say(`  ${tab}: ${how}, rows are identified by ${key_column}`);
   }
   return connections;
 }
@@ -96,7 +96,7 @@ async function syncAll(api, live, connections) {
   );
 }
 
-/** Does in the emulator what a person would do in the browser, and gives the row from before. */
+/** Edits a cell in the emulator, as a person would in the browser, and returns the row from before. */
 async function editOrder(api, { path, tab }, { url, spreadsheetId }) {
   const { headers } = await api.get(`/spreadsheets/${spreadsheetId}?tab=${tab}`);
   const { column } = headers.find(({ header }) => header === EDIT.field);
@@ -110,7 +110,7 @@ async function editOrder(api, { path, tab }, { url, spreadsheetId }) {
   return before;
 }
 
-/** Waits for the syncs that the trigger led to, and makes sure that they changed just that row. */
+/** Waits for the triggered syncs, and checks that they changed exactly that row. */
 async function syncAgain(api, live, connections, before) {
   const runs = await watchSyncs({ api, live, connections }, ({ id }) => {
     return (end) => end.connection_id === id;
@@ -133,8 +133,7 @@ async function syncAgain(api, live, connections, before) {
     found === `row ${before.row_number}: ${EDIT.field}` &&
     runs.reduce((sum, { counts }) => sum + changedRows(counts), 0) === 1 &&
     after.data[EDIT.field] === EDIT.to;
-  if (!isRight)
-    throw new Trouble(`It was not just that cell that changed, but ${found || 'none'}.`);
+  if (!isRight) throw new Trouble(`Expected exactly one changed cell, found: ${found || 'none'}.`);
   say(`  Just one row changed: order ${after.data.order_id}, in row ${after.row_number}`);
   say(`  ${EDIT.field}: "${before.data[EDIT.field]}" → "${after.data[EDIT.field]}"`);
 }

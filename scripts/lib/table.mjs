@@ -1,6 +1,6 @@
 import { say } from './say.mjs';
 
-/** The lines of a table: texts to the left, numbers to the right. */
+/** The lines of a table: texts are aligned left, numbers right. */
 function table(headers, rows) {
   const cells = rows.map((row) => row.map(shown));
   const widths = headers.map((header, at) =>
@@ -15,7 +15,7 @@ function table(headers, rows) {
   return [headers, ...cells].map(line);
 }
 
-/** Says a table, with some room around it. */
+/** Prints a table between blank lines. */
 export function sayTable(headers, rows) {
   say();
   for (const line of table(headers, rows)) say(`  ${line}`);

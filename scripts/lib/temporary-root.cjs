@@ -1,7 +1,7 @@
 const { statfs } = require('node:fs/promises');
 const { tmpdir } = require('node:os');
 
-/** Where Linux keeps files in memory, and how much room the stores of all tests may need. */
+/** The in-memory file system of Linux, and how much space the stores of all tests may need. */
 const MEMORY = '/dev/shm';
 const ROOM_BYTES = 8e9;
 

@@ -2,8 +2,8 @@ import { ProgressBars } from './progress-bars.mjs';
 import { Trouble } from './say.mjs';
 
 /**
- * Shows how a sync of every connection gets on, and gives the runs when all have succeeded. `begin`
- * tells for a connection which end of a sync is the one to wait for.
+ * Shows the progress of one sync per connection, and returns the runs when all have succeeded. `begin`
+ * returns, for a connection, a predicate for the terminal event to wait for.
  */
 export async function watchSyncs({ api, live, connections }, begin) {
   const bars = new ProgressBars(connections.map(({ tab, rows }) => [tab, rows]));

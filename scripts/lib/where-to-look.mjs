@@ -1,6 +1,6 @@
 import { say } from './say.mjs';
 
-/** What to open and to try while everything is up. `orders` is a connection, if there is one. */
+/** Prints what to open and to try while everything is up. `orders` is a connection, if there is one. */
 export function sayWhereToLook(url, { email, password, token }, orders) {
   const paths = [
     '/auth/me',
@@ -20,7 +20,7 @@ export function sayWhereToLook(url, { email, password, token }, orders) {
   say(`  Metrics       ${url}/metrics`);
   say(`  Sample login  ${email} / ${password}`);
   say();
-  say('  First requests, with a token that is good for an hour:');
+  say('  First requests, with a token:');
   say();
   say(`  TOKEN=${token}`);
   for (const path of paths) {

@@ -10,8 +10,8 @@ const GUARD = fileURLToPath(new URL('../workplace-guard.mjs', import.meta.url));
 const LOOK_MS = 50;
 
 /**
- * A temporary folder and the processes that work in it. Both are gone at the end, also when this
- * process is killed: then a guard notices, and clears up in its place.
+ * A temporary folder and the processes that use it. Both are removed at the end, even when this process
+ * is killed: then a guard process cleans up instead.
  */
 export class Workplace {
   #guard;
@@ -30,7 +30,7 @@ export class Workplace {
     return workplace;
   }
 
-  /** Ends what is left, and the guard; tells what did not end by itself within `patienceMs`. */
+  /** Kills remaining processes and ends the guard; returns those that did not end within `patienceMs`. */
   async clear(patienceMs = 0) {
     const left = await clearWorkplace(this.folder, { patienceMs, except: [this.#guard.pid] });
     this.#guard.stdin.end();
@@ -39,7 +39,7 @@ export class Workplace {
   }
 }
 
-/** Ends the processes of a folder, and deletes it; tells which did not end by themselves in time. */
+/** Kills the processes of a folder and deletes it; returns those that did not end in time. */
 export async function clearWorkplace(folder, { patienceMs = 0, except = [] } = {}) {
   const others = async () =>
     (await processesOf(folder)).filter(({ pid }) => pid !== process.pid && !except.includes(pid));
@@ -49,7 +49,7 @@ export async function clearWorkplace(folder, { patienceMs = 0, except = [] } = {
     await delay(LOOK_MS);
     left = await others();
   }
-  // One that is just being started is found by the next look.
+  // A process that is just being started is found in the next round.
   for (let found = left; found.length > 0; found = await others()) {
     for (const { pid } of found) end(pid);
     await delay(LOOK_MS);
@@ -58,7 +58,7 @@ export async function clearWorkplace(folder, { patienceMs = 0, except = [] } = {
   return left.map(({ pid, command }) => `${pid} ${command}`);
 }
 
-/** Those that name the folder in their environment or arguments, or are in it. Linux tells; others do not. */
+/** Processes that name the folder in their environment or arguments, or run in it. Only Linux has /proc. */
 async function processesOf(folder) {
   const names = await readdir('/proc').catch(() => []);
   const found = await Promise.all(
@@ -81,6 +81,6 @@ function end(pid) {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It ended in the meantime.
   }
 }

@@ -1,7 +1,7 @@
 import { type Variable } from './variable';
 import { variables } from './variables';
 
-/** The configuration table of the README, in Markdown. */
+/** The table of variables in `docs/configuration.md`, in Markdown. */
 export function renderConfigTable(): string {
   const rows = Object.entries<Variable<unknown>>(variables).map(
     ([name, { doc, fallbackText, secret }]) =>

@@ -49,7 +49,7 @@ export const variables = {
     default: 0,
   }),
   TRUST_PROXY: integer({
-    doc: 'How many reverse proxies stand in front; as many X-Forwarded-For entries are believed.',
+    doc: 'Number of reverse proxies in front; that many X-Forwarded-For entries are trusted.',
     min: 0,
     max: 10,
     default: 0,
@@ -58,16 +58,16 @@ export const variables = {
     doc: 'Web origins whose pages may call the API; empty allows none.',
   }),
   LOG_LEVEL: choice({
-    doc: 'The least important log line that is still written.',
+    doc: 'Lowest level of log lines that are written.',
     of: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
     default: 'info',
   }),
   DATA_DIR: text({
-    doc: 'Folder for what the embedded default keeps on disk.',
+    doc: 'Folder for the data of the embedded MongoDB and the private Redis.',
     default: './data',
   }),
   SHUTDOWN_GRACE_SECONDS: integer({
-    doc: 'How long running work may go on after SIGTERM before it is handed back.',
+    doc: 'How long running work may continue after SIGTERM before it is handed back to the queue.',
     min: 0,
     max: 3600,
     default: 30,
@@ -84,7 +84,7 @@ export const variables = {
     secret: true,
   }),
   REDIS_PREFIX: word({
-    doc: 'What the keys of this installation begin with; installations that share a Redis need one each.',
+    doc: 'Prefix of all keys in Redis; installations that share a Redis need one each.',
     default: 'tributary',
   }),
 
@@ -93,7 +93,7 @@ export const variables = {
     default: 'development-only-jwt-secret-never-in-production',
   }),
   JWT_TTL_SECONDS: integer({
-    doc: 'How long an access token is good for.',
+    doc: 'Lifetime of an access token.',
     min: 60,
     max: 86_400,
     default: 3600,
@@ -128,46 +128,46 @@ export const variables = {
     default: 'development-only-internal-api-key-never-in-production',
   }),
   ENCRYPTION_KEYS: keyRing({
-    doc: 'Keys that seal tokens and passwords at rest, newest first; old ones stay as long as something is sealed with them.',
+    doc: 'Keys that encrypt tokens and passwords at rest, newest first; keep an old key while anything is encrypted with it.',
     default: 'development:dHJpYnV0YXJ5IGRldmVsb3BtZW50LW9ubHkga2V5ISE=',
   }),
   METRICS_TOKEN: optionalSecret({
-    doc: 'Bearer token that opens /metrics in production from other machines than this one.',
+    doc: 'Bearer token for /metrics in production; requests from the same machine need none.',
     length: 32,
   }),
 
   RUN_LEASE_SECONDS: integer({
-    doc: 'How long a worker may stay silent before its runs are given to another.',
+    doc: 'How long a worker may send no heartbeat before its runs are given to another.',
     min: 1,
     max: 600,
     default: 30,
   }),
   RUN_HEARTBEAT_MS: integer({
-    doc: 'How often a worker renews its hold on a run at least, and notices that it was cancelled.',
+    doc: 'How often, at least, a worker renews the lease of a run and checks whether it was cancelled.',
     min: 50,
     max: 60_000,
     default: 3_000,
   }),
   RECONCILE_SECONDS: integer({
-    doc: 'How often workers look for runs that no queue and no worker holds.',
+    doc: 'How often workers look for runs that neither a queue nor a worker holds.',
     min: 1,
     max: 300,
     default: 5,
   }),
   RUN_RETRY_FIRST_MS: integer({
-    doc: 'The pause before a failed run is tried again for the first time; it grows threefold with every retry.',
+    doc: 'Pause before the first retry of a failed run; it triples with every retry, up to five minutes.',
     min: 10,
     max: 300_000,
     default: 2_000,
   }),
   DISPATCH_CHECK_SECONDS: integer({
-    doc: 'How long a queued run may wait for a worker before its place on the queue is made sure of.',
+    doc: 'How long a run may wait on its queue before it is checked that its job is still there.',
     min: 1,
     max: 600,
     default: 30,
   }),
   RUN_RETENTION_DAYS: integer({
-    doc: 'How long ended runs are kept; dead letters stay until they are discarded.',
+    doc: 'How long ended runs are kept; dead letters do not expire.',
     min: 1,
     max: 3650,
     default: 30,
@@ -186,13 +186,13 @@ export const variables = {
     default: 60,
   }),
   LOGIN_ATTEMPTS_PER_ADDRESS: integer({
-    doc: 'Sign-ins and registrations that one address may try in a login window.',
+    doc: 'Sign-ins and registrations that one address may attempt in a login window.',
     min: 1,
     max: 100_000,
     default: 50,
   }),
   LOGIN_ATTEMPTS_PER_ACCOUNT: integer({
-    doc: 'Sign-ins that may be tried for one account in a login window.',
+    doc: 'Sign-ins that may be attempted for one account in a login window.',
     min: 1,
     max: 100_000,
     default: 10,
@@ -205,54 +205,54 @@ export const variables = {
   }),
 
   GOOGLE_SERVICE_ACCOUNT_JSON: serviceAccounts({
-    doc: 'Service account that reads Google Sheets; without it, and without GOOGLE_API_BASE_URL, ROLE=all serves an emulator with sample data.',
+    doc: 'Service account that reads Google Sheets; without it, and without GOOGLE_API_BASE_URL, ROLE=all serves an emulator with sample data, except in production.',
   }),
   GOOGLE_SERVICE_ACCOUNT_EMAIL: optionalText({
-    doc: "Address that people are asked to share their sheets with, when it is not the service account's own: a group, say.",
+    doc: "Address that people are asked to share their sheets with, if not the service account's own; for instance a group.",
     expected: 'an email address',
     matching: EMAIL,
   }),
   GOOGLE_API_BASE_URL: optionalUrl({
-    doc: "Where Google's APIs are, all of them, when not at Google: an emulator, say.",
+    doc: "Base URL of all of Google's APIs, if not Google's own; for instance an emulator.",
     schemes: ['https', 'http'],
   }),
   SYNC_INTERVAL_SECONDS: integer({
-    doc: 'How often all enabled sheets are synced without a scheduler from outside, once over all processes; 0 leaves it to POST /api/v1/internal/trigger-sync.',
+    doc: 'Interval at which all enabled sheets are synced without an external scheduler, once over all processes; 0 leaves it to POST /api/v1/internal/trigger-sync.',
     min: 0,
     max: 86_400,
     default: 0,
   }),
   SHEET_AUDIT_INTERVAL: integer({
-    doc: 'Seconds after which a sheet is read again though Drive tells of no change: Drive is late, and does not notice recalculated formulas.',
+    doc: 'Seconds after which a sheet is read again although Drive reports no change: Drive lags, and does not report recalculated formulas.',
     min: 60,
     max: 604_800,
     default: 1800,
   }),
   SHEET_CHUNK_ROWS: integer({
-    doc: 'How many rows of a sheet are stored together; a sync that was interrupted goes on behind the last of them.',
+    doc: 'How many rows of a sheet are written at a time; an interrupted sync continues after the last batch that was written.',
     min: 1,
     max: 10_000,
     default: 1_000,
   }),
   SHEET_DELETE_LIMIT: decimal({
-    doc: 'The part of the rows of a mirrored sheet that one sync may delete; where more have vanished, it stops and says so.',
+    doc: 'Share of the rows of a mirrored sheet that one sync may delete; a sync that would delete more stops with ROWS_WOULD_VANISH.',
     min: 0,
     max: 1,
     default: 0.3,
   }),
   RATE_LIMIT_SAFETY_FACTOR: decimal({
-    doc: 'The part of every quota that is used at most; the rest is for others who share it.',
+    doc: 'Share of every quota that is used at most; the rest is left to others who share it.',
     min: 0.1,
     max: 1,
     default: 0.8,
   }),
   RATE_LIMIT_GOOGLE_SHEETS: quotaLimits({
-    doc: 'Quotas of the Google Sheets API (google:sheets): 60 reads a minute for each service account, 300 for the project.',
+    doc: 'Quotas of the Google Sheets API (google:sheets): 60 reads per minute for each service account, 300 for the project.',
     default:
       'window 60/60s per account, window 300/60s, bucket 300@5/s, bucket 100@1/s per account',
   }),
   RATE_LIMIT_GOOGLE_DRIVE: quotaLimits({
-    doc: 'Quotas of the Google Drive API (google:drive), in requests of the dearest sort: 100 of the 325,000 units a minute and account.',
+    doc: 'Quotas of the Google Drive API (google:drive), counted in requests of the most expensive kind: 100 of the 325,000 units per minute and account.',
     default: 'window 3000/60s per account, window 10000/60s',
   }),
   RATE_LIMIT_PIPELINE_CHECK: quotaLimits({
