@@ -18,6 +18,8 @@ const MODULE = '[.]module[.]ts$';
 // What puts the features together: the files at the top of src, and src/bootstrap.
 const COMPOSITION = '^src/([^/]+[.]ts$|bootstrap/)';
 const FEATURE = '^src/(?!bootstrap/)([^/]+)/';
+// What a feature shows to the others.
+const FACE = '^src/[^/]+/index[.]ts$';
 
 // dependency-cruiser puts what the group in a `from` matched, the feature, for the `$1` in its `to`.
 const inAnyFeature = (role) => `^src/([^/]+)(?=/).*${role}`;
@@ -130,20 +132,20 @@ const layers = [
 
 const features = [
   {
-    name: 'features-meet-at-services',
+    name: 'features-meet-at-their-index',
     comment:
-      "A feature reaches another only through that feature's *.service.ts. Add what you need to " +
-      'that service and inject it; move guards, decorators and types that everybody uses to libs.',
-    from: { path: FEATURE, pathNot: [SPEC, MODULE] },
-    to: { path: FEATURE, pathNot: ['^src/$1/', SERVICE] },
+      "A feature is used only through its index.ts, its public face: import '../<feature>'. Export from " +
+      'there what others may use, and nothing else; what everybody uses belongs to libs.',
+    from: { path: '^src/([^/]+)', pathNot: SPEC },
+    to: { path: FEATURE, pathNot: ['^src/$1/', FACE] },
   },
   {
-    name: 'modules-import-only-modules',
+    name: 'an-index-is-for-others',
     comment:
-      "A module file names another feature's *.module.ts in `imports`, or its *.service.ts as a " +
-      'token. Export the service from that module instead of providing its parts here again.',
-    from: { path: `${FEATURE}.*${MODULE}` },
-    to: { path: FEATURE, pathNot: ['^src/$1/', SERVICE, MODULE] },
+      'The index.ts of a feature is what other features see of it. Inside the feature, import the file itself: ' +
+      'through the index, files would import each other in a circle.',
+    from: { path: '^src/([^/]+)/' },
+    to: { path: '^src/$1/index[.]ts$' },
   },
   {
     name: 'nothing-imports-the-composition',

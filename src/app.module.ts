@@ -8,19 +8,13 @@ import { MongoModule, MongoProbe } from '@tributary/mongo';
 import { PipelineModule } from '@tributary/pipeline';
 import { RateLimitModule } from '@tributary/rate-limit';
 import { RedisModule, RedisProbe } from '@tributary/redis';
-import { AnalyticsStoreModule, type SheetTypeClass } from './analytics/analytics-store.module';
-import { AnalyticsModule } from './analytics/analytics.module';
-import { AuthModule } from './auth/auth.module';
-import { InternalModule } from './internal/internal.module';
-import { OperationsApiModule } from './operations/operations-api.module';
-import { OperationsModule } from './operations/operations.module';
-import { QueueBoardModule } from './operations/queue-board.module';
-import { PipelineCheckWorkerModule } from './pipeline-check/pipeline-check-worker.module';
-import { PipelineCheckModule } from './pipeline-check/pipeline-check.module';
-import { LiveEventsModule } from './realtime/live-events.module';
-import { RealtimeModule } from './realtime/realtime.module';
-import { SheetCrawlerWorkerModule } from './sheet-crawler/sheet-crawler-worker.module';
-import { SheetCrawlerModule } from './sheet-crawler/sheet-crawler.module';
+import { AnalyticsModule, AnalyticsStoreModule, type SheetTypeClass } from './analytics';
+import { AuthModule } from './auth';
+import { InternalModule } from './internal';
+import { OperationsApiModule, OperationsModule, QueueBoardModule } from './operations';
+import { PipelineCheckModule, PipelineCheckWorkerModule } from './pipeline-check';
+import { LiveEventsModule, RealtimeModule } from './realtime';
+import { SheetCrawlerModule, SheetCrawlerWorkerModule } from './sheet-crawler';
 
 /** Where the product's own routes are; health and metrics stand beside it. */
 const API_PATH = 'api/v1';

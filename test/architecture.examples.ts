@@ -46,8 +46,10 @@ export const EXAMPLES: Record<string, { broken: string[][]; fine: string[] }> = 
   'no-circles-between-features-or-libs': {
     broken: [
       [
-        'src/orders/orders.service.ts -> ../reviews/reviews.service',
-        'src/reviews/stars.service.ts -> ../orders/totals.service',
+        'src/orders/orders.service.ts -> ../reviews/index',
+        'src/reviews/index.ts -> ./stars.service',
+        'src/reviews/stars.service.ts -> ../orders/index',
+        'src/orders/index.ts -> ./totals.service',
       ],
       [
         'libs/mail/src/send.ts -> @tributary/clock',
@@ -55,7 +57,7 @@ export const EXAMPLES: Record<string, { broken: string[][]; fine: string[] }> = 
       ],
     ],
     fine: [
-      'src/orders/orders.service.ts -> ../reviews/reviews.service',
+      'src/orders/orders.service.ts -> ../reviews/index',
       'src/orders/strategies/index.ts -> ../orders.errors',
       'src/orders/orders.module.ts -> ./strategies/index',
     ],
@@ -119,23 +121,30 @@ export const EXAMPLES: Record<string, { broken: string[][]; fine: string[] }> = 
     ],
     fine: ['src/orders/dto/order.dto.ts -type-> ../schemas/order.schema'],
   },
-  'features-meet-at-services': {
+  'features-meet-at-their-index': {
     broken: [
-      ['src/orders/orders.service.ts -> ../reviews/reviews.repository'],
+      ['src/orders/orders.service.ts -> ../reviews/reviews.service'],
       ['src/orders/orders.service.ts -type-> ../reviews/dto/review.dto'],
-      ['src/orders/orders.controller.ts -> ../reviews/reviews.module'],
+      ['src/orders/orders.module.ts -> ../reviews/reviews.module'],
+      ['src/app.module.ts -> ./orders/orders.module'],
+      ['src/bootstrap/roles.ts -> ../orders/count-requests'],
     ],
     fine: [
-      'src/orders/orders.service.ts -> ../reviews/reviews.service',
+      'src/orders/orders.service.ts -> ../reviews/index',
+      'src/orders/totals/totals.service.ts -> ../orders.service',
       'src/orders/orders.service.spec.ts -> ../reviews/reviews.repository',
+      'src/app.module.ts -> ./orders/index',
+      'test/e2e/orders.spec.ts -> ../../src/orders/orders.service',
     ],
   },
-  'modules-import-only-modules': {
-    broken: [['src/orders/orders.module.ts -> ../reviews/reviews.repository']],
+  'an-index-is-for-others': {
+    broken: [
+      ['src/orders/orders.service.ts -> ./index'],
+      ['src/orders/totals/totals.service.ts -> ../index'],
+    ],
     fine: [
-      'src/orders/orders.module.ts -> ../reviews/reviews.module',
-      'src/orders/orders.module.ts -> ../reviews/reviews.service',
-      'src/app.module.ts -> ./orders/orders.module',
+      'src/orders/index.ts -> ./orders.service',
+      'src/reviews/reviews.service.ts -> ../orders/index',
     ],
   },
   'nothing-imports-the-composition': {
@@ -147,7 +156,7 @@ export const EXAMPLES: Record<string, { broken: string[][]; fine: string[] }> = 
     fine: [
       'src/main.ts -> ./bootstrap/roles',
       'src/bootstrap/roles.ts -> ../app.module',
-      'src/bootstrap/roles.ts -> ../orders/count-requests',
+      'src/bootstrap/roles.ts -> ../orders/index',
       'test/e2e/orders.spec.ts -> ../../src/app.module',
       'scripts/openapi.ts -> ../src/app.module',
     ],

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { AnalyticsSyncObserver } from '../../src/analytics/rollups/analytics-sync-observer.service';
-import { type SyncSessionObserver } from '../../src/sheet-crawler/sync/sync-observer.service';
+import { type SyncSessionObserver } from '../../src/sheet-crawler';
 import { ONLY_FACTS, UNWATCHED } from './owners';
 
 /**

@@ -5,13 +5,10 @@ import { ConfigModule, loadConfig } from '@tributary/config';
 import { MongoModule } from '@tributary/mongo';
 import { RedisModule } from '@tributary/redis';
 import { type Collection } from 'mongodb';
-import { AnalyticsStoreModule } from '../../src/analytics/analytics-store.module';
+import { AnalyticsStoreModule } from '../../src/analytics';
+import { type ObservedSession, SyncObserver } from '../../src/sheet-crawler';
 import { CellConverter } from '../../src/sheet-crawler/mapping/convert-cell';
 import { type FieldValue } from '../../src/sheet-crawler/mapping/column-mapping';
-import {
-  SyncObserver,
-  type ObservedSession,
-} from '../../src/sheet-crawler/sync/sync-observer.service';
 import { SheetRowRepository } from '../../src/sheet-crawler/rows/sheet-row.repository';
 import { SHOP } from './orders';
 

@@ -1,7 +1,6 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { SheetCrawlerStoreModule } from '../sheet-crawler/sheet-crawler-store.module';
-import { SyncObserver } from '../sheet-crawler/sync/sync-observer.service';
+import { SheetCrawlerStoreModule, SyncObserver } from '../sheet-crawler';
 import { QueryCache } from './cache/query-cache';
 import { AnalyticsSyncObserver } from './rollups/analytics-sync-observer.service';
 import { RollupRepository } from './rollups/rollup.repository';

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { SheetCrawlerStoreModule } from '../sheet-crawler/sheet-crawler-store.module';
-import { SheetCrawlerModule } from '../sheet-crawler/sheet-crawler.module';
+import { SheetCrawlerModule, SheetCrawlerStoreModule } from '../sheet-crawler';
 import { AnalyticsDataService } from './queries/analytics-data.service';
 import { AnalyticsExportController } from './export/analytics-export.controller';
 import { AnalyticsExportService } from './export/analytics-export.service';

@@ -12,9 +12,8 @@ import {
 } from '@tributary/common';
 import { Config } from '@tributary/config';
 import helmet from 'helmet';
-import { measureRequests } from '../operations/measure-requests';
-import { MetricsService } from '../operations/metrics.service';
-import { SocketServerAdapter } from '../realtime/socket-server.adapter';
+import { measureRequests, MetricsService } from '../operations';
+import { SocketServerAdapter } from '../realtime';
 
 const BODY_LIMIT = '1mb';
 const REQUEST_DEADLINE_MS = 30_000;

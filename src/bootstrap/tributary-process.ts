@@ -5,7 +5,7 @@ import { InFlightTracker } from '@tributary/common';
 import { type Environment } from '@tributary/config';
 import { type Server } from 'node:http';
 import { type AppEnvironment, AppModule, type Extension } from '../app.module';
-import { RealtimeGateway } from '../realtime/realtime.gateway';
+import { RealtimeGateway } from '../realtime';
 import { type Backends, startBackends } from './backends';
 import { configureHttp } from './http-app';
 import { serveOpenApi } from './openapi';

@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, HttpStatus, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiTags } from '@nestjs/swagger';
 import { InternalOnly } from '@tributary/common';
-import { ScheduledSyncRequestService } from '../sheet-crawler/schedule/scheduled-sync-request.service';
+import { ScheduledSyncRequestService } from '../sheet-crawler';
 import { InternalPingDto, toInternalPingDto } from './dto/internal-ping.dto';
 import { toTriggerSyncDto, TriggerSyncDto } from './dto/trigger-sync.dto';
 

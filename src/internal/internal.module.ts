@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { SheetCrawlerModule } from '../sheet-crawler/sheet-crawler.module';
+import { SheetCrawlerModule } from '../sheet-crawler';
 import { InternalController } from './internal.controller';
 
 /** What schedulers call with the API key. */

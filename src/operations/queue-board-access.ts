@@ -1,8 +1,7 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import { bearerToken, DomainError, toDomainError } from '@tributary/common';
 import { type NextFunction, type Request, type Response } from 'express';
-import { AuthService } from '../auth/auth.service';
-import { TokenService } from '../auth/token.service';
+import { AuthService, TokenService } from '../auth';
 import { basicCredentials, cookieNamed } from './sign-in-headers';
 
 /** Browsers keep it under this name: renaming it asks everybody to sign in again. */

@@ -8,7 +8,7 @@ import { ERRORS } from '@tributary/contracts';
 import { RunQueues } from '@tributary/pipeline';
 import { type Express } from 'express';
 import helmet from 'helmet';
-import { AuthModule } from '../auth/auth.module';
+import { AuthModule } from '../auth';
 import { QueueBoardAccess } from './queue-board-access';
 
 const PATH = '/queues';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AuthModule } from '../auth/auth.module';
+import { AuthModule } from '../auth';
 import { SocketCatchUp } from './socket-catch-up';
 import { RealtimeGateway } from './realtime.gateway';
 import { SocketAuthenticator } from './socket-authenticator';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { bearerToken, DomainError } from '@tributary/common';
-import { TokenService } from '../auth/token.service';
+import { TokenService } from '../auth';
 import { type LiveSocket } from './live-socket';
 
 /** What one user may hold of a process, so that one token cannot use it up. */

@@ -5,7 +5,7 @@ import { Config } from '@tributary/config';
 import { type IncomingMessage, type Server as HttpServer } from 'node:http';
 import { type Duplex } from 'node:stream';
 import { Server, type ServerOptions } from 'socket.io';
-import { MetricsService } from '../operations/metrics.service';
+import { MetricsService } from '../operations';
 import { isOriginAllowed } from './origin';
 
 const MOST_BYTES = 64 * 1024;

@@ -11,7 +11,6 @@ import { SheetSyncReportRecord, SheetSyncReportSchema } from './sync/sheet-sync-
 import { SheetSyncStateRecord, SheetSyncStateSchema } from './sync/sheet-sync-state.schema';
 import { SheetConnectionRepository } from './connections/sheet-connection.repository';
 import { SheetRowQueryRepository } from './rows/sheet-row-query.repository';
-import { SheetRowQueryService } from './rows/sheet-row-query.service';
 import { SheetRowRepository } from './rows/sheet-row.repository';
 import { SheetSyncReportRepository } from './sync/sheet-sync-report.repository';
 import { SheetSyncStateRepository } from './sync/sheet-sync-state.repository';
@@ -37,7 +36,7 @@ const REPOSITORIES = [
       { name: SheetSyncStateRecord.name, schema: SheetSyncStateSchema },
     ]),
   ],
-  providers: [...REPOSITORIES, SheetRowQueryService, SyncCompletionListener],
-  exports: [...REPOSITORIES, SheetRowQueryService],
+  providers: [...REPOSITORIES, SyncCompletionListener],
+  exports: REPOSITORIES,
 })
 export class SheetCrawlerStoreModule {}

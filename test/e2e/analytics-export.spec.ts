@@ -2,10 +2,7 @@ import { once } from 'node:events';
 import { type ClientRequest, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import readWorkbook from 'read-excel-file/node';
-import {
-  type ShownRow,
-  SheetRowQueryService,
-} from '../../src/sheet-crawler/rows/sheet-row-query.service';
+import { SheetRowQueryRepository, type ShownRow } from '../../src/sheet-crawler';
 import { type Client } from '../factories/client';
 import { CUSTOMERS, Dashboard, mappingOf, order, ORDERS } from '../factories/dashboard';
 import { eventually } from '../factories/eventually';
@@ -165,7 +162,7 @@ describe('an export', () => {
 describe('an export that is under way', () => {
   /** Rows come up to one, and the rest when they are let; tells when nobody reads them any more. */
   function holdRows(after: number): HeldRows {
-    const service = app.test.app.get(SheetRowQueryService, { strict: false });
+    const service = app.test.app.get(SheetRowQueryRepository, { strict: false });
     const stream = service.stream.bind(service);
     let open = (): void => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));

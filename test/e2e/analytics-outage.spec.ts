@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { SyncObserver } from '../../src/sheet-crawler/sync/sync-observer.service';
+import { SyncObserver } from '../../src/sheet-crawler/sync/sync-observer';
 import { type Client } from '../factories/client';
 import { Dashboard, factsOf, order, ORDERS } from '../factories/dashboard';
 import { throwAwayFolder } from '../factories/environment';

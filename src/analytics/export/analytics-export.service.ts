@@ -2,10 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
 import { type TableCell, tableFile, type TableFormat, type TableRow } from '@tributary/table-files';
 import { type Readable } from 'node:stream';
-import {
-  SheetRowQueryService,
-  type ShownRow,
-} from '../../sheet-crawler/rows/sheet-row-query.service';
+import { SheetRowQueryRepository, type ShownRow } from '../../sheet-crawler';
 import { askedRange } from '../queries/asked-range';
 import { rowsQuery, type RowsQuery } from '../queries/rows-query';
 import {
@@ -35,7 +32,7 @@ export class AnalyticsExportService {
 
   constructor(
     private readonly contexts: AnalyticsContextService,
-    private readonly rows: SheetRowQueryService,
+    private readonly rows: SheetRowQueryRepository,
   ) {}
 
   async export(userId: string, id: string, query: ExportQuery): Promise<ExportedRows> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SheetRowQueryService } from '../../sheet-crawler/rows/sheet-row-query.service';
+import { SheetRowQueryRepository } from '../../sheet-crawler';
 import { type Bucket, isUndated, UNDATED_BUCKETS } from '../metrics/bucket';
 import { groupOf } from '../metrics/metric-reader';
 import { isLimited, type InstantRange, instantRangeOf } from './periods/day-range';
@@ -19,7 +19,7 @@ import { Aggregation } from './aggregation';
 export class AggregationService {
   constructor(
     private readonly rollups: RollupRepository,
-    private readonly rows: SheetRowQueryService,
+    private readonly rows: SheetRowQueryRepository,
   ) {}
 
   /** What the rows add up to, by the fastest way that there is. */

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
-import { SheetConnectionService } from '../../sheet-crawler/connections/sheet-connection.service';
-import { SyncObserver } from '../../sheet-crawler/sync/sync-observer.service';
-import { SheetRowQueryService } from '../../sheet-crawler/rows/sheet-row-query.service';
-import { SheetSyncService } from '../../sheet-crawler/sync/sheet-sync.service';
+import {
+  SheetConnectionService,
+  SheetRowQueryRepository,
+  SheetSyncService,
+  SyncObserver,
+} from '../../sheet-crawler';
 import { QueryCache } from '../cache/query-cache';
 import { METRICS_VERSION } from '../metrics/row-metrics';
 import { type AnalyticsSnapshot } from '../snapshot/analytics-snapshot';
@@ -27,7 +29,7 @@ export class AnalyticsContextService {
     private readonly snapshots: AnalyticsSnapshotRepository,
     private readonly cache: QueryCache,
     private readonly types: SheetTypes,
-    private readonly rows: SheetRowQueryService,
+    private readonly rows: SheetRowQueryRepository,
     private readonly connections: SheetConnectionService,
     private readonly requests: SheetSyncService,
     private readonly observer: SyncObserver,

@@ -1,10 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { offsetOf, pageOf } from '@tributary/common';
-import {
-  type RowQuery,
-  SheetRowQueryService,
-  type ShownRow,
-} from '../../sheet-crawler/rows/sheet-row-query.service';
+import { type RowQuery, SheetRowQueryRepository, type ShownRow } from '../../sheet-crawler';
 import { type AnalyticsResponse } from './analytics-response';
 import { CachedQueryService, type Inquiry } from './cached-query.service';
 import { type AskedRange, askedRange, rangeParameters } from './asked-range';
@@ -26,7 +22,7 @@ export class AnalyticsDataService {
   constructor(
     private readonly queries: CachedQueryService,
     private readonly aggregations: AggregationService,
-    private readonly rows: SheetRowQueryService,
+    private readonly rows: SheetRowQueryRepository,
   ) {}
 
   data(userId: string, id: string, query: DataQuery): Promise<AnalyticsResponse> {

@@ -1,4 +1,4 @@
-import { type RowQuery } from '../../sheet-crawler/rows/sheet-row-query.service';
+import { type RowQuery } from '../../sheet-crawler';
 import { searchText } from '../metrics/metric-reader';
 import { instantRangeOf } from './periods/day-range';
 import { inRange } from './row-scan';

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
 import {
-  type SyncSessionObserver,
-  type SheetConnection,
-  SyncObserver,
-  type TypedConnection,
   type ObservedSession,
-} from '../../sheet-crawler/sync/sync-observer.service';
-import { SheetRowQueryService } from '../../sheet-crawler/rows/sheet-row-query.service';
+  type SheetConnection,
+  SheetRowQueryRepository,
+  SyncObserver,
+  type SyncSessionObserver,
+  type TypedConnection,
+} from '../../sheet-crawler';
 import { QueryCache } from '../cache/query-cache';
 import { METRICS_VERSION } from '../metrics/row-metrics';
 import { RollupRepository } from './rollup.repository';
@@ -22,7 +22,7 @@ import { SheetTypes } from '../sheet-types/sheet-types';
 export class AnalyticsSyncObserver extends SyncObserver {
   constructor(
     private readonly types: SheetTypes,
-    private readonly rows: SheetRowQueryService,
+    private readonly rows: SheetRowQueryRepository,
     private readonly snapshots: AnalyticsSnapshotRepository,
     private readonly rollups: RollupRepository,
     private readonly builder: RollupBuilderService,

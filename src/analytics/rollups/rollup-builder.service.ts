@@ -1,8 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type RowSetKey,
-  SheetRowQueryService,
-} from '../../sheet-crawler/rows/sheet-row-query.service';
+import { type RowSetKey, SheetRowQueryRepository } from '../../sheet-crawler';
 import { type Bucket } from '../metrics/bucket';
 import { type GroupedRows, groupStage, sumsOf } from '../queries/group-stage';
 import { groupFieldsOf, type SheetTypeStrategy } from '../sheet-types/sheet-type.strategy';
@@ -17,7 +14,7 @@ const DEADLINE_MS = 600_000;
 /** Adds rows up by bucket. It depends on nothing but the rows: doing it twice gives the same. */
 @Injectable()
 export class RollupBuilderService {
-  constructor(private readonly rows: SheetRowQueryService) {}
+  constructor(private readonly rows: SheetRowQueryRepository) {}
 
   /** The names of all buckets that have rows. */
   async buckets(rowSet: RowSetKey): Promise<Bucket[]> {

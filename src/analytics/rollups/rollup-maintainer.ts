@@ -1,12 +1,10 @@
 import { type Fence } from '@tributary/pipeline';
 import {
-  type SyncSessionObserver,
   type ObservedSession,
-} from '../../sheet-crawler/sync/sync-observer.service';
-import {
   type RowSetKey,
-  type SheetRowQueryService,
-} from '../../sheet-crawler/rows/sheet-row-query.service';
+  type SheetRowQueryRepository,
+  type SyncSessionObserver,
+} from '../../sheet-crawler';
 import { type QueryCache } from '../cache/query-cache';
 import { type Bucket } from '../metrics/bucket';
 import { MetricReader } from '../metrics/metric-reader';
@@ -19,7 +17,7 @@ import { type RollupBuilderService } from './rollup-builder.service';
 
 /** What a watch works with. */
 export interface RollupMaintainerTools {
-  readonly rows: SheetRowQueryService;
+  readonly rows: SheetRowQueryRepository;
   readonly snapshots: AnalyticsSnapshotRepository;
   readonly rollups: RollupRepository;
   readonly builder: RollupBuilderService;

@@ -7,7 +7,7 @@ import { type ConnectionSettings, type SheetConnection } from './sheet-connectio
 import { type SyncState } from '../sync/sync-state';
 import { SheetConnectionRepository } from './sheet-connection.repository';
 import { type PastedSheet } from './sheet-id';
-import { SyncObserver } from '../sync/sync-observer.service';
+import { SyncObserver } from '../sync/sync-observer';
 import { noSuchTab, SheetSourceService } from './sheet-source.service';
 import { SheetSyncService } from '../sync/sheet-sync.service';
 import { SheetSyncStateRepository } from '../sync/sheet-sync-state.repository';

@@ -3,7 +3,7 @@ import { DomainError } from '@tributary/common';
 import { type RunCounts, type RunPayloads } from '@tributary/contracts';
 import { type ClaimedRun, RunService } from '@tributary/pipeline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { SyncObserver } from '../sync/sync-observer.service';
+import { SyncObserver } from '../sync/sync-observer';
 import { SheetConnectionRepository } from './sheet-connection.repository';
 import { SheetRowRepository } from '../rows/sheet-row.repository';
 import { SheetSyncReportRepository } from '../sync/sheet-sync-report.repository';

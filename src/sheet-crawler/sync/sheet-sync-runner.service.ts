@@ -9,7 +9,7 @@ import { emptyReport, type SyncReport } from './sync-report';
 import { type SyncState } from './sync-state';
 import { SheetAccountService } from '../connections/sheet-account.service';
 import { SheetConnectionRepository } from '../connections/sheet-connection.repository';
-import { SyncObserver } from './sync-observer.service';
+import { SyncObserver } from './sync-observer';
 import { SheetRowRepository } from '../rows/sheet-row.repository';
 import { SheetSyncStateRepository } from './sheet-sync-state.repository';
 import { SyncStrategies } from './sync-strategies';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '@tributary/config';
 import { OnRunCompleted, type Run, type RunCompletionListener } from '@tributary/pipeline';
 import { emptyReport } from './sync-report';
-import { SyncObserver } from './sync-observer.service';
+import { SyncObserver } from './sync-observer';
 import { SheetSyncReportRepository } from './sheet-sync-report.repository';
 import { SheetSyncStateRepository } from './sheet-sync-state.repository';
 

@@ -16,7 +16,7 @@ import { type StoredRow } from '../rows/stored-row';
 import { type SyncState } from './sync-state';
 import { type RowSetKey } from '../rows/row-set-key';
 import { type SyncSessionObserver } from './sync-session-observer';
-import { type SyncObserver } from './sync-observer.service';
+import { type SyncObserver } from './sync-observer';
 import { type RowFingerprint, type SheetRowRepository } from '../rows/sheet-row.repository';
 import { type SheetSyncStateRepository } from './sheet-sync-state.repository';
 import { prefetch } from './prefetch';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type Client } from '../../../factories/client';
 import { newUser } from '../../../factories/live-client';
 import { READER, SheetApp } from '../../../factories/sheet-app';
-import { SyncObserver } from '../../../../src/sheet-crawler/sync/sync-observer.service';
+import { SyncObserver } from '../../../../src/sheet-crawler/sync/sync-observer';
 import { type Question, pathOf } from './questions';
 import { type Expected, Reference } from './reference';
 import { referenceRows, type SheetPlan, type TypedRow } from './sheets';

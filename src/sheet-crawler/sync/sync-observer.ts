@@ -1,22 +1,13 @@
-import {
-  type ObservedMetrics,
-  type SyncSessionObserver,
-  type TypedConnection,
-  type ObservedSession,
-} from './sync-session-observer';
 import { type SheetConnection } from '../connections/sheet-connection';
-
-export {
-  type ObservedMetrics,
-  type SyncSessionObserver,
-  type SheetConnection,
-  type TypedConnection,
+import {
   type ObservedSession,
-};
+  type SyncSessionObserver,
+  type TypedConnection,
+} from './sync-session-observer';
 
 /**
- * Keeps something in step with the rows of sheets: their analytics. The crawler knows nothing of
- * that; whoever provides this class is told what happens, in the order in which it does.
+ * Keeps derived data, such as analytics, consistent with the rows of sheets. The crawler knows nothing
+ * of it: the feature that provides this class is called for every change, in order.
  */
 export abstract class SyncObserver {
   /** What types a sheet can have. */
@@ -28,8 +19,8 @@ export abstract class SyncObserver {
   /** Whether stored rows can be gone on from; otherwise they have to be made anew. */
   abstract isCompatible(connection: SheetConnection): Promise<boolean>;
 
-  /** Begins to watch a pass of a sync; undefined when stored rows have to be made anew first. */
-  abstract observe(pass: ObservedSession): Promise<SyncSessionObserver | undefined>;
+  /** Observes one session of a sync; undefined when the stored rows have to be rebuilt first. */
+  abstract observe(session: ObservedSession): Promise<SyncSessionObserver | undefined>;
 
   /** A run has ended, whoever ended it, maybe without a word about the rows that it changed. */
   abstract ended(connectionId: string, runId: string): Promise<void>;

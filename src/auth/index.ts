@@ -1,0 +1,3 @@
+export { AuthModule } from './auth.module';
+export { AuthService } from './auth.service';
+export { TokenService } from './token.service';

@@ -1,0 +1,1 @@
+export { InternalModule } from './internal.module';

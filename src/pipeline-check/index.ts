@@ -1,0 +1,2 @@
+export { PipelineCheckWorkerModule } from './pipeline-check-worker.module';
+export { PipelineCheckModule } from './pipeline-check.module';
