@@ -28,7 +28,7 @@ afterEach(() => jest.restoreAllMocks());
 const asked = async (question: string) => factsOf(await orders.ask(question).expect(200));
 const cacheOf = async (question: string) => (await asked(question)).cache;
 const total = (body: unknown) => (body as { total_count: number }).total_count;
-const questions = () => app.test.app.get(AggregationService, { strict: false });
+const aggregations = () => app.test.app.get(AggregationService, { strict: false });
 
 const keyOf = ({ id }: Dashboard, name: string) =>
   `${app.test.app.get(Config).REDIS_PREFIX}:analytics:${id}:${name}`;
@@ -43,7 +43,7 @@ describe('an answer', () => {
     'distribution/platform',
     'top/platform',
     'data',
-  ])('is made once, and kept: %s', async (question) => {
+  ])('is made once, and kept: %s', async (selection) => {
     const made = await orders.ask(question).expect(200);
     const kept = await orders.ask(question).expect(200);
     expect([factsOf(made).cache, factsOf(kept).cache]).toEqual(['MISS', 'HIT']);
@@ -147,20 +147,22 @@ describe('an answer', () => {
   });
 
   it('is computed once for a hundred who ask at the same time', async () => {
-    const tally = jest.spyOn(questions(), 'tally');
+    const aggregate = jest.spyOn(aggregations(), 'aggregate');
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => orders.ask('summary').expect(200)),
     );
-    expect(tally).toHaveBeenCalledTimes(1);
+    expect(aggregate).toHaveBeenCalledTimes(1);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     for (const answer of answers) expect(['MISS', 'HIT']).toContain(factsOf(answer).cache);
   });
 
   it('that fails is nobody else’s, and is made again', async () => {
-    const tally = jest.spyOn(questions(), 'tally').mockRejectedValueOnce(new Error('the store'));
+    const aggregate = jest
+      .spyOn(aggregations(), 'aggregate')
+      .mockRejectedValueOnce(new Error('the store'));
     await orders.ask('summary').expect(500);
     expect(await cacheOf('summary')).toBe('MISS');
-    expect(tally).toHaveBeenCalledTimes(2);
+    expect(aggregate).toHaveBeenCalledTimes(2);
   });
 
   it('is not shared with another connection of the same sheet', async () => {
@@ -259,18 +261,18 @@ describe('kept answers are dropped', () => {
 });
 
 describe('what was computed before an invalidation', () => {
-  /** Has the next tally wait, once it was made, until it is released. */
+  /** Has the next aggregation wait, once it was made, until it is released. */
   function holdTally(): { made: Promise<void>; release: () => void } {
-    const service = questions();
-    const tally = service.tally.bind(service);
+    const service = aggregations();
+    const aggregate = service.aggregate.bind(service);
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     const made = new Promise<void>((resolve) => {
-      jest.spyOn(service, 'tally').mockImplementationOnce(async (question) => {
-        const tallied = await tally(question);
+      jest.spyOn(service, 'aggregate').mockImplementationOnce(async (selection) => {
+        const values = await aggregate(selection);
         resolve();
         await released;
-        return tallied;
+        return values;
       });
     });
     return { made, release };

@@ -3,7 +3,7 @@ import { DomainError } from '@tributary/common';
 import { type TableCell, tableFile, type TableFormat, type TableRow } from '@tributary/table-files';
 import { type Readable } from 'node:stream';
 import { SheetRowQueryRepository, type ShownRow } from '../../sheet-crawler';
-import { askedRange } from '../queries/asked-range';
+import { queryRange } from '../queries/query-range';
 import { rowsQuery, type RowsQuery } from '../queries/rows-query';
 import {
   type AnalyticsContext,
@@ -37,7 +37,7 @@ export class AnalyticsExportService {
 
   async export(userId: string, id: string, query: ExportQuery): Promise<ExportedRows> {
     const context = await this.contexts.open(userId, id, true);
-    const asked = askedRange(context, query);
+    const asked = queryRange(context, query);
     const wanted = rowsQuery(context.type, asked, query);
     const rows = this.rows.stream(context.snapshot, wanted)[Symbol.asyncIterator]();
     // The first row tells which fields there are.

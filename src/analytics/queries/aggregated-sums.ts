@@ -1,8 +1,8 @@
 import { toNumber } from '../metrics/amount';
-import { type AggregatedValues } from './question';
+import { type AggregatedValues } from './analytics-query';
 import { addSums, noSums, type Sums } from '../rollups/sums';
 import { type SheetTypeStrategy } from '../sheet-types/sheet-type.strategy';
-import { unsupported } from './asked-range';
+import { unsupported } from './query-range';
 
 /** The sum of a measure. */
 export function sumOf({ amounts }: Sums, measure: string): number {

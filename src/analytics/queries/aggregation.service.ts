@@ -7,13 +7,13 @@ import { periodOf } from './periods/granularity';
 import { RollupRepository } from '../rollups/rollup.repository';
 import { type Rollup } from '../rollups/rollup';
 import { type GroupedRows, groupStage, sumsOf } from './group-stage';
-import { fieldOf, needsMoment, type Question, type AggregatedValues } from './question';
+import { fieldOf, needsDate, type RowSelection, type AggregatedValues } from './analytics-query';
 import { bucketsAround, DATED, inRange, UNDATED, within } from './row-scan';
 import { Aggregation } from './aggregation';
 
 /**
- * Answers questions about rows: from roll-ups where they can tell, and from the rows of those buckets
- * where they cannot, for instance because the range ends in the middle of one.
+ * Aggregates rows: from roll-ups where these suffice, and from the rows of a bucket where they do not,
+ * for instance because the range ends in the middle of it.
  */
 @Injectable()
 export class AggregationService {
@@ -23,37 +23,39 @@ export class AggregationService {
   ) {}
 
   /** What the rows add up to, by the fastest way that there is. */
-  async tally(question: Question): Promise<AggregatedValues> {
-    return question.snapshot.is_rolled_up ? this.tallyRollups(question) : this.scan(question);
+  async aggregate(selection: RowSelection): Promise<AggregatedValues> {
+    return selection.snapshot.is_rolled_up
+      ? this.aggregateRollups(selection)
+      : this.scan(selection);
   }
 
   /** The same from nothing but the rows. */
-  async scan(question: Question): Promise<AggregatedValues> {
-    const { snapshot, range, clock, type } = question;
+  async scan(selection: RowSelection): Promise<AggregatedValues> {
+    const { snapshot, range, clock, type } = selection;
     const aggregation = new Aggregation(type.measures);
     const match = isLimited(range)
       ? inRange(range, instantRangeOf(range, clock))
-      : needsMoment(question)
+      : needsDate(selection)
         ? DATED
         : {};
-    await this.addRows(aggregation, question, match);
-    if (needsMoment(question)) aggregation.undated = await this.rows.count(snapshot, UNDATED);
+    await this.addRows(aggregation, selection, match);
+    if (needsDate(selection)) aggregation.undated = await this.rows.count(snapshot, UNDATED);
     return aggregation;
   }
 
-  private async tallyRollups(question: Question): Promise<AggregatedValues> {
-    const { snapshot, range, clock, type } = question;
+  private async aggregateRollups(selection: RowSelection): Promise<AggregatedValues> {
+    const { snapshot, range, clock, type } = selection;
     const aggregation = new Aggregation(type.measures);
-    const moments = instantRangeOf(range, clock);
+    const instants = instantRangeOf(range, clock);
     const unclear: Bucket[] = [];
     const read = (names: Parameters<RollupRepository['read']>[1]): AsyncIterable<Rollup> =>
-      this.rollups.read(snapshot, names, fieldOf(question));
+      this.rollups.read(snapshot, names, fieldOf(selection));
     for await (const rollup of read(isLimited(range) ? bucketsAround(range) : null)) {
-      if (!addRollup(aggregation, question, moments, rollup)) unclear.push(rollup.bucket);
+      if (!addRollup(aggregation, selection, instants, rollup)) unclear.push(rollup.bucket);
     }
     if (unclear.length > 0) {
-      const match = { 'facts.bucket': { $in: unclear }, ...within(moments) };
-      await this.addRows(aggregation, question, match);
+      const match = { 'facts.bucket': { $in: unclear }, ...within(instants) };
+      await this.addRows(aggregation, selection, match);
     }
     if (isLimited(range)) {
       for await (const { bucket, rows } of this.rollups.read(snapshot, UNDATED_BUCKETS, null)) {
@@ -65,27 +67,27 @@ export class AggregationService {
 
   private async addRows(
     aggregation: Aggregation,
-    question: Question,
+    selection: RowSelection,
     match: Readonly<Record<string, unknown>>,
   ): Promise<void> {
-    const { snapshot, type, by } = question;
-    const stages = [groupStage(groupKey(question), type.measures)];
+    const { snapshot, type, groupBy } = selection;
+    const stages = [groupStage(groupKey(selection), type.measures)];
     for await (const group of this.rows.aggregate<GroupedRows>(snapshot, match, stages)) {
       const { value } = group._id;
       const name =
-        by === null
+        groupBy === null
           ? ''
-          : 'granularity' in by
-            ? periodOf(value as string, by.granularity)
+          : 'granularity' in groupBy
+            ? periodOf(value as string, groupBy.granularity)
             : groupOf(value);
       aggregation.add(name, sumsOf(group, type.measures));
     }
   }
 }
 
-function groupKey({ by, clock }: Question): object {
-  if (by === null) return {};
-  if ('field' in by) return { value: `$data.${by.field}` };
+function groupKey({ groupBy, clock }: RowSelection): object {
+  if (groupBy === null) return {};
+  if ('field' in groupBy) return { value: `$data.${groupBy.field}` };
   const day = { date: '$facts.at', format: '%Y-%m-%d', timezone: clock.name };
   return { value: { $dateToString: day } };
 }
@@ -93,30 +95,32 @@ function groupKey({ by, clock }: Question): object {
 /** Adds what a roll-up tells; false when that takes a look at its rows. */
 function addRollup(
   aggregation: Aggregation,
-  question: Question,
-  moments: InstantRange,
+  selection: RowSelection,
+  instants: InstantRange,
   rollup: Rollup,
 ): boolean {
-  const { by, clock } = question;
+  const { groupBy, clock } = selection;
   const { first_at, last_at } = rollup;
   if (rollup.rows === 0) return true;
-  if (!needsMoment(question)) return addGroups(aggregation, question, rollup);
+  if (!needsDate(selection)) return addGroups(aggregation, selection, rollup);
   if (first_at === null || last_at === null) {
     aggregation.undated += rollup.rows;
     return true;
   }
-  const { from, before } = moments;
+  const { from, before } = instants;
   if ((from !== null && last_at < from) || (before !== null && first_at >= before)) return true;
   if ((from !== null && first_at < from) || (before !== null && last_at >= before)) return false;
-  if (by === null || 'field' in by) return addGroups(aggregation, question, rollup);
-  const [first, last] = [first_at, last_at].map((at) => periodOf(clock.dayOf(at), by.granularity));
+  if (groupBy === null || 'field' in groupBy) return addGroups(aggregation, selection, rollup);
+  const [first, last] = [first_at, last_at].map((at) =>
+    periodOf(clock.dayOf(at), groupBy.granularity),
+  );
   if (first === undefined || first !== last) return false;
   aggregation.add(first, rollup);
   return true;
 }
 
-function addGroups(aggregation: Aggregation, question: Question, rollup: Rollup): boolean {
-  const field = fieldOf(question);
+function addGroups(aggregation: Aggregation, selection: RowSelection, rollup: Rollup): boolean {
+  const field = fieldOf(selection);
   if (field === null) {
     aggregation.add('', rollup);
     return true;

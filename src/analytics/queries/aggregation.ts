@@ -1,6 +1,6 @@
 import { DomainError } from '@tributary/common';
 import { addSums, noSums, type Sums } from '../rollups/sums';
-import { type AggregatedValues } from './question';
+import { type AggregatedValues } from './analytics-query';
 
 /** Different values that are told apart; each takes memory until the answer is out. */
 const MOST_GROUPS = 500_000;

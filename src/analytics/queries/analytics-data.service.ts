@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { offsetOf, pageOf } from '@tributary/common';
 import { type RowQuery, SheetRowQueryRepository, type ShownRow } from '../../sheet-crawler';
 import { type AnalyticsResponse } from './analytics-response';
-import { CachedQueryService, type Inquiry } from './cached-query.service';
-import { type AskedRange, askedRange, rangeParameters } from './asked-range';
+import { CachedQueryService } from './cached-query.service';
+import { type QueryRange, queryRange, rangeParameters } from './query-range';
 import { rowsQuery, type RowsQuery } from './rows-query';
 import { totalOf } from './aggregated-sums';
 import { toAnalyticsRowDto } from './dto/analytics.dto';
@@ -27,13 +27,13 @@ export class AnalyticsDataService {
 
   data(userId: string, id: string, query: DataQuery): Promise<AnalyticsResponse> {
     const { page, page_size, search = '', sort_by = null, sort_order } = query;
-    return this.queries.answer(userId, id, (context): Inquiry => {
-      const asked = askedRange(context, query);
+    return this.queries.answer(userId, id, (context) => {
+      const asked = queryRange(context, query);
       const wanted = rowsQuery(context.type, asked, query);
       return {
         name: 'data',
         parameters: { ...rangeParameters(asked), page, page_size, search, sort_by, sort_order },
-        answer: async () => {
+        run: async () => {
           const { rows, total, undated } = await this.page(context, asked, wanted, query);
           return { body: pageOf(rows.map(toAnalyticsRowDto), total, query), excluded: undated };
         },
@@ -43,7 +43,7 @@ export class AnalyticsDataService {
 
   private async page(
     context: AnalyticsContext,
-    asked: AskedRange,
+    asked: QueryRange,
     wanted: RowQuery,
     query: DataQuery,
   ): Promise<{ rows: ShownRow[]; total: number; undated: number }> {
@@ -64,9 +64,9 @@ export class AnalyticsDataService {
   /** How many rows there are in a range is known without looking at them. */
   private async countAll(
     context: AnalyticsContext,
-    asked: AskedRange,
+    asked: QueryRange,
   ): Promise<{ total: number; undated: number }> {
-    const tallied = await this.aggregations.tally({ ...context, ...asked, by: null });
-    return { total: totalOf(tallied, []).rows, undated: tallied.undated };
+    const values = await this.aggregations.aggregate({ ...context, ...asked, groupBy: null });
+    return { total: totalOf(values, []).rows, undated: values.undated };
   }
 }

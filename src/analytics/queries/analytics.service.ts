@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type AnalyticsResponse } from './analytics-response';
-import { CachedQueryService, type Inquiry } from './cached-query.service';
-import { askedRange, type RangeQuery, rangeParameters } from './asked-range';
+import { CachedQueryService } from './cached-query.service';
+import { queryRange, type RangeQuery, rangeParameters } from './query-range';
 import { distribution } from './distribution';
-import { type Plan } from './plan';
+import { type AnalyticsQuery, type QueryDefinition } from './analytics-query';
 import { summary } from './summary';
 import { type SeriesQuery, timeSeries } from './time-series';
 import { type LeaderQuery, top } from './top';
@@ -53,16 +53,15 @@ export class AnalyticsService {
     id: string,
     name: string,
     query: RangeQuery,
-    planFor: (type: SheetTypeStrategy) => Plan,
+    define: (type: SheetTypeStrategy) => QueryDefinition,
   ): Promise<AnalyticsResponse> {
-    return this.queries.answer(userId, id, (context): Inquiry => {
-      const plan = planFor(context.type);
-      const asked = askedRange(context, query);
+    return this.queries.answer(userId, id, (context) => {
+      const definition = define(context.type);
+      const asked: AnalyticsQuery = { ...context, ...queryRange(context, query), ...definition };
       return {
         name,
-        parameters: { ...rangeParameters(asked), ...plan.parameters },
-        answer: async () =>
-          plan.answer(await this.aggregations.tally({ ...context, ...asked, by: plan.by })),
+        parameters: { ...rangeParameters(asked), ...asked.parameters },
+        run: async () => asked.respond(await this.aggregations.aggregate(asked)),
       };
     });
   }

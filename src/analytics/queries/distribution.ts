@@ -1,17 +1,17 @@
 import { type DistributionDto } from './dto/analytics.dto';
 import { type SheetTypeStrategy } from '../sheet-types/sheet-type.strategy';
 import { percentages } from './percentages';
-import { type Plan } from './plan';
+import { type QueryDefinition } from './analytics-query';
 import { byRank } from './ranking';
 import { refuseField } from './aggregated-sums';
 
 /** How rows are spread over the values of a field, the most frequent first. */
-export function distribution(type: SheetTypeStrategy, field: string): Plan {
+export function distribution(type: SheetTypeStrategy, field: string): QueryDefinition {
   refuseField(type, 'Distribution', type.distributionFields, field);
   return {
-    by: { field },
+    groupBy: { field },
     parameters: { field },
-    answer: ({ groups, without, undated }) => {
+    respond: ({ groups, without, undated }) => {
       const ranked = [...groups].map(([value, { rows }]) => ({ value, rank: rows })).sort(byRank);
       const shares = percentages(ranked.map(({ rank }) => rank));
       const data = ranked.map(({ value, rank: count }, at) => ({

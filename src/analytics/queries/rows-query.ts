@@ -3,7 +3,7 @@ import { searchText } from '../metrics/metric-reader';
 import { instantRangeOf } from './periods/day-range';
 import { inRange } from './row-scan';
 import { type SheetTypeStrategy } from '../sheet-types/sheet-type.strategy';
-import { type AskedRange, type RangeQuery, unsupported } from './asked-range';
+import { type QueryRange, type RangeQuery, unsupported } from './query-range';
 
 /** Which rows a request wants, and in which order. */
 export interface RowsQuery extends RangeQuery {
@@ -15,7 +15,7 @@ export interface RowsQuery extends RangeQuery {
 /** The rows of a request in the words of the store. No text of a user is a pattern there. */
 export function rowsQuery(
   type: SheetTypeStrategy,
-  { range, clock }: AskedRange,
+  { range, clock }: QueryRange,
   { search = '', sort_by, sort_order }: RowsQuery,
 ): RowQuery {
   const direction = sort_order === 'asc' ? 1 : -1;

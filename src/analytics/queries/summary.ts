@@ -1,16 +1,16 @@
 import { toNumber } from '../metrics/amount';
 import { type SheetTotals, type SheetTypeStrategy } from '../sheet-types/sheet-type.strategy';
-import { type Plan } from './plan';
+import { type QueryDefinition } from './analytics-query';
 import { totalOf } from './aggregated-sums';
 
 /** The summary of a sheet, in the words of its type. */
-export function summary(type: SheetTypeStrategy): Plan {
-  const by = type.distinctField === null ? null : { field: type.distinctField };
+export function summary(type: SheetTypeStrategy): QueryDefinition {
+  const groupBy = type.distinctField === null ? null : { field: type.distinctField };
   return {
-    by,
+    groupBy,
     parameters: {},
-    answer: (tallied) => {
-      const { rows, flawed, amounts } = totalOf(tallied, type.measures);
+    respond: (values) => {
+      const { rows, flawed, amounts } = totalOf(values, type.measures);
       const sums = Object.entries(amounts).map(([field, sum]) => [
         field,
         { count: sum.count, sum: toNumber(sum) },
@@ -18,9 +18,9 @@ export function summary(type: SheetTypeStrategy): Plan {
       const body = type.summarize({
         rows,
         sums: Object.fromEntries(sums) as SheetTotals['sums'],
-        distinct: by === null ? 0 : tallied.groups.size,
+        distinct: groupBy === null ? 0 : values.groups.size,
       });
-      return { body, excluded: tallied.undated + flawed };
+      return { body, excluded: values.undated + flawed };
     },
   };
 }

@@ -4,8 +4,8 @@ import { type SeriesMetrics } from './metric-names';
 import { countPeriods, GRANULARITIES, type Granularity, periodsIn } from './periods/granularity';
 import { noSums } from '../rollups/sums';
 import { type SheetTypeStrategy } from '../sheet-types/sheet-type.strategy';
-import { unsupported } from './asked-range';
-import { type Plan } from './plan';
+import { unsupported } from './query-range';
+import { type QueryDefinition } from './analytics-query';
 import { flawedIn, sumOf } from './aggregated-sums';
 
 /** A range that has both ends, and how it is cut. */
@@ -19,7 +19,7 @@ export interface SeriesQuery {
 const MOST_POINTS = 5_000;
 
 /** Points over the whole range, also where there are no rows. */
-export function timeSeries(type: SheetTypeStrategy, query: SeriesQuery): Plan {
+export function timeSeries(type: SheetTypeStrategy, query: SeriesQuery): QueryDefinition {
   const { date_from, date_to, granularity, metrics } = query;
   const { seriesMeasure, measures } = type;
   if (seriesMeasure === null || type.dateField === null) {
@@ -28,9 +28,9 @@ export function timeSeries(type: SheetTypeStrategy, query: SeriesQuery): Plan {
   if (date_from > date_to) throw new DomainError('INVALID_DATE_RANGE');
   refuseTooManyPoints(query);
   return {
-    by: { granularity },
+    groupBy: { granularity },
     parameters: { granularity, metrics },
-    answer: ({ groups, undated }) => {
+    respond: ({ groups, undated }) => {
       const none = noSums(measures);
       const data = [...periodsIn(date_from, date_to, granularity)].map((date) => {
         const sums = groups.get(date) ?? none;

@@ -1,8 +1,8 @@
 import { type TopDto } from './dto/analytics.dto';
 import { type TopMetric } from './metric-names';
 import { type SheetTypeStrategy } from '../sheet-types/sheet-type.strategy';
-import { unsupported } from './asked-range';
-import { type Plan } from './plan';
+import { unsupported } from './query-range';
+import { type QueryDefinition } from './analytics-query';
 import { byRank } from './ranking';
 import { flawedIn, refuseField, sumOf } from './aggregated-sums';
 
@@ -13,7 +13,11 @@ export interface LeaderQuery {
 }
 
 /** The leading values of a field. */
-export function top(type: SheetTypeStrategy, field: string, { limit, metric }: LeaderQuery): Plan {
+export function top(
+  type: SheetTypeStrategy,
+  field: string,
+  { limit, metric }: LeaderQuery,
+): QueryDefinition {
   refuseField(type, 'Top', type.topFields, field);
   const { amount, quantity } = type.topMeasures;
   const measure = metric === 'count' ? null : type.topMeasures[metric];
@@ -21,9 +25,9 @@ export function top(type: SheetTypeStrategy, field: string, { limit, metric }: L
     throw unsupported(`Metric '${metric}' not supported for sheet type '${type.kind}'`);
   }
   return {
-    by: { field },
+    groupBy: { field },
     parameters: { field, limit, metric },
-    answer: ({ groups, without, undated }) => {
+    respond: ({ groups, without, undated }) => {
       const leaders = [...groups]
         .map(([value, sums]) => ({
           value,

@@ -13,16 +13,16 @@ export interface RangeQuery {
 }
 
 /** Which days are meant, and by which clock. */
-export interface AskedRange {
+export interface QueryRange {
   readonly range: DayRange;
   readonly clock: ZonedCalendar;
 }
 
 /** The days of a request, if they are any and the sheet knows days. */
-export function askedRange(
+export function queryRange(
   view: { readonly snapshot: AnalyticsSnapshot; readonly type: SheetTypeStrategy },
   { date_from, date_to, timezone }: RangeQuery,
-): AskedRange {
+): QueryRange {
   const range = { from: date_from ?? null, to: date_to ?? null };
   if (isLimited(range) && view.type.dateField === null) {
     throw unsupported(`Date filter not supported for sheet type '${view.type.kind}'`);
@@ -34,7 +34,7 @@ export function askedRange(
 }
 
 /** What an answer depends on because of its days. */
-export function rangeParameters({ range, clock }: AskedRange): Record<string, string | null> {
+export function rangeParameters({ range, clock }: QueryRange): Record<string, string | null> {
   return { date_from: range.from, date_to: range.to, timezone: clock.name };
 }
 
