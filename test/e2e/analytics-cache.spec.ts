@@ -43,7 +43,7 @@ describe('an answer', () => {
     'distribution/platform',
     'top/platform',
     'data',
-  ])('is made once, and kept: %s', async (selection) => {
+  ])('is made once, and kept: %s', async (question) => {
     const made = await orders.ask(question).expect(200);
     const kept = await orders.ask(question).expect(200);
     expect([factsOf(made).cache, factsOf(kept).cache]).toEqual(['MISS', 'HIT']);
