@@ -3,8 +3,8 @@
 // rule an import that breaks it and one that does not.
 
 const SPEC = '[.]spec[.]ts$';
-// What several specs of one library share.
-const TESTING = '^libs/[^/]+/src/testing/';
+// What several specs of one library or package share.
+const TESTING = '^(libs|packages)/.*/testing/';
 
 // The roles of files inside a feature, src/<feature>/, from the outside in.
 const ENTRY = '[.](controller|processor|gateway|consumer)[.]ts$';
@@ -25,7 +25,10 @@ const FACE = '^src/[^/]+/index[.]ts$';
 const inAnyFeature = (role) => `^src/([^/]+)(?=/).*${role}`;
 const inSameFeature = (...roles) => roles.map((role) => `^src/$1(?=/).*${role}`);
 
-const packages = (...names) => `(^|/)node_modules/(${names.join('|')})/`;
+// The only file of the product that starts a stand-in, and that only where no real server is configured.
+const BACKENDS = '^src/bootstrap/backends[.]ts$';
+
+const npmPackages = (...names) => `(^|/)node_modules/(${names.join('|')})/`;
 
 const libraries = [
   {
@@ -45,13 +48,45 @@ const libraries = [
     to: { pathNot: '^libs/contracts/' },
   },
   {
-    name: 'libs-only-by-alias',
+    name: 'libs-and-packages-only-by-alias',
     comment:
-      "Import a library by its alias, '@tributary/<lib>', never by a path into its folder. " +
-      'If the symbol is missing there, export it from libs/<lib>/src/index.ts; ' +
+      "Import a library or package by its alias, '@tributary/<name>', never by a path into its " +
+      'folder. If the symbol is missing there, export it from its src/index.ts; ' +
       'if the alias is missing, add it to "paths" in tsconfig.json.',
-    from: { path: '^(libs/[^/]+|src|bench|scripts)/' },
-    to: { path: '^libs/', pathNot: '^$1/', dependencyTypesNot: ['aliased-tsconfig-paths'] },
+    from: { path: '^((?:libs|packages)/[^/]+|src|bench|scripts)/' },
+    to: {
+      path: '^(libs|packages)/',
+      pathNot: '^$1/',
+      dependencyTypesNot: ['aliased-tsconfig-paths'],
+    },
+  },
+];
+
+const standIns = [
+  {
+    name: 'packages-never-import-the-application',
+    comment:
+      'A package stands in for a server that knows no application. Move the code it needs into a ' +
+      'library, or let the caller pass it in as an option.',
+    from: { path: '^packages/' },
+    to: { path: '^(src|test|bench|scripts)/' },
+  },
+  {
+    name: 'packages-only-from-backends',
+    comment:
+      'The product is given URLs and never knows what answers there. Let src/bootstrap/backends.ts ' +
+      'start the stand-in and pass on its URL; move a type or function that both need into a library.',
+    from: { path: '^(src|libs)/', pathNot: BACKENDS },
+    to: { path: '^packages/' },
+  },
+  {
+    name: 'packages-only-dynamically',
+    comment:
+      'A static import would load the stand-in in production too. Import it with ' +
+      '`await import()` behind the check that no real server is configured; for types only, ' +
+      'write `import type`.',
+    from: { path: BACKENDS },
+    to: { path: '^packages/', dynamic: false, dependencyTypesNot: ['type-only'] },
   },
 ];
 
@@ -67,10 +102,10 @@ const circles = [
   {
     name: 'no-circles-between-features-or-libs',
     comment:
-      'Each of these features (or libraries) reaches the other, though no two files do. ' +
+      'Each of these features (libraries, packages) reaches the other, though no two files do. ' +
       'Decide which one is below; move the part that looks up out of it, or let it publish an event.',
     scope: 'folder',
-    from: { path: '^(src/[^/]+|libs/[^/]+/src)$' },
+    from: { path: '^(src/[^/]+|(?:libs|packages)/[^/]+/src)$' },
     to: { pathNot: '^$1(/|$)', circular: true },
   },
 ];
@@ -164,10 +199,17 @@ const packagesInTheirPlace = [
       'Mongoose stays in *.repository.ts and schemas/ (and in *.module.ts for its wiring). ' +
       'Move the query into a repository that returns plain objects, and call that.',
     from: {
-      path: '^(src|libs)/',
-      pathNot: [SPEC, REPOSITORY, SCHEMA, MODULE, '^libs/(pipeline|mongo|embedded-mongo)/'],
+      path: '^(src|libs|packages)/',
+      pathNot: [
+        SPEC,
+        REPOSITORY,
+        SCHEMA,
+        MODULE,
+        '^libs/(pipeline|mongo)/',
+        '^packages/embedded-mongo/',
+      ],
     },
-    to: { path: packages('mongoose', 'mongodb', 'bson', '@nestjs/mongoose') },
+    to: { path: npmPackages('mongoose', 'mongodb', 'bson', '@nestjs/mongoose') },
   },
   {
     name: 'bull-only-in-processors',
@@ -175,17 +217,18 @@ const packagesInTheirPlace = [
       'Bull stays in *.processor.ts and libs/pipeline (and in *.module.ts for its wiring). ' +
       'To start work, create a run through libs/pipeline instead of adding a job to a queue.',
     from: {
-      path: '^(src|libs)/',
+      path: '^(src|libs|packages)/',
       pathNot: [SPEC, '[.]processor[.]ts$', MODULE, '^libs/pipeline/'],
     },
-    to: { path: packages('bull', 'bullmq', '@nestjs/bull(mq|-shared)?', '@bull-board/[^/]+') },
+    to: { path: npmPackages('bull', 'bullmq', '@nestjs/bull(mq|-shared)?', '@bull-board/[^/]+') },
   },
   {
     name: 'production-needs-only-dependencies',
     comment:
       'This package is not in "dependencies", so it is missing in production. Move it there in ' +
-      'package.json; for types only, write `import type`.',
-    from: { path: '^(src|libs)/', pathNot: SPEC },
+      'the nearest package.json (each folder of packages/ has its own); for types only, write ' +
+      '`import type`.',
+    from: { path: '^(src|libs|packages)/', pathNot: [SPEC, TESTING] },
     to: {
       dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
       dependencyTypesNot: ['type-only'],
@@ -195,7 +238,7 @@ const packagesInTheirPlace = [
     name: 'production-never-imports-tests',
     comment:
       'Test code is not shipped. Move what both need out of the test, into the file it belongs to.',
-    from: { path: '^(src|libs|bench|scripts)/', pathNot: [SPEC, TESTING] },
+    from: { path: '^(src|libs|packages|bench|scripts)/', pathNot: [SPEC, TESTING] },
     to: { path: [SPEC, '^test/', TESTING] },
   },
   {
@@ -210,12 +253,18 @@ const packagesInTheirPlace = [
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
-  forbidden: [...libraries, ...circles, ...layers, ...features, ...packagesInTheirPlace].map(
-    (rule) => ({ severity: 'error', ...rule }),
-  ),
+  forbidden: [
+    ...libraries,
+    ...standIns,
+    ...circles,
+    ...layers,
+    ...features,
+    ...packagesInTheirPlace,
+  ].map((rule) => ({ severity: 'error', ...rule })),
   options: {
     doNotFollow: { path: '(^|/)node_modules/' },
-    exclude: { path: '^(dist|data|coverage)/' },
+    // Also from a file of packages/ that names what the build will write.
+    exclude: { path: '^([.][.]/)*(dist|data|coverage)/' },
     // A type that is imported is a dependency too: a service that names a mongoose type knows mongoose.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

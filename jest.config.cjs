@@ -19,7 +19,7 @@ const common = {
   runtime: '<rootDir>/test/setup/native-packages-runtime.cjs',
   transform: { '^.+\\.[tj]s$': swc },
   moduleNameMapper: {
-    '^@tributary/([^/]+)$': '<rootDir>/libs/$1/src',
+    '^@tributary/([^/]+)$': ['<rootDir>/libs/$1/src', '<rootDir>/packages/$1/src'],
     // The same, with the seed of this repository.
     '^fast-check$': '<rootDir>/test/setup/fast-check.ts',
   },
@@ -40,7 +40,10 @@ module.exports = {
     {
       ...common,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{src,libs,bench,scripts}/**/*.spec.ts', '<rootDir>/test/*.spec.ts'],
+      testMatch: [
+        '<rootDir>/{src,libs,packages,bench,scripts}/**/*.spec.ts',
+        '<rootDir>/test/*.spec.ts',
+      ],
     },
     { ...withStores, displayName: 'medium', testMatch: ['<rootDir>/test/medium/**/*.spec.ts'] },
     { ...withStores, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.spec.ts'] },

@@ -6,5 +6,5 @@ import { runScript, speakOn } from './lib/say.mjs';
 await runScript(async () => {
   speakOn(process.stderr);
   await build();
-  return runProgram('libs/google-emulator/src/main-process.js', process.argv.slice(2));
+  return runProgram('packages/google-emulator/src/main-process.js', process.argv.slice(2));
 });

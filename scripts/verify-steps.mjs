@@ -12,7 +12,7 @@ const isLong = process.argv.includes('--long');
 const isRecording = process.argv.includes('--record-durations');
 
 const LINT = ['--type-aware', '--deny-warnings'];
-const TREES = ['src', 'libs', 'test', 'bench', 'scripts'];
+const TREES = ['src', 'libs', 'packages', 'test', 'bench', 'scripts'];
 const SEEDS = join(root, 'test/seeds.json');
 const DURATIONS = join(root, 'test/durations.json');
 const SLOWEST = 10;

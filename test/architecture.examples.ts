@@ -1,6 +1,6 @@
 /**
  * For each rule, imports that break it and imports beside them that do not, written as
- * `file -> import` (`-type->` for a type-only one). What is imported is made up as well, except
+ * `file -> import` (`-type->` for a type-only one, `-dynamic->` for `import()`). What is imported is made up as well, except
  * a file called `nowhere`. Several broken lists for a rule are several ways to break it.
  */
 export const EXAMPLES: Record<string, { broken: string[][]; fine: string[] }> = {
@@ -24,14 +24,56 @@ export const EXAMPLES: Record<string, { broken: string[][]; fine: string[] }> = 
       'libs/contracts/src/queues.spec.ts -> node:path',
     ],
   },
-  'libs-only-by-alias': {
+  'libs-and-packages-only-by-alias': {
     broken: [
+      ['packages/emulator/src/serve.ts -> ../../../libs/mail/src/index'],
+      ['packages/emulator/src/serve.ts -> ../../disk/src/index'],
+      ['bench/orders/index.ts -> ../../packages/emulator/src/deep'],
+      ['scripts/lib/orders.mjs -dynamic-> ../../packages/emulator/src/deep'],
       ['libs/mail/src/send.ts -> ../../clock/src/index'],
       ['libs/mail/src/send.ts -> ../../clock/src/deep'],
       ['src/orders/orders.service.ts -> ../../libs/mail/src/deep'],
       ['bench/orders/index.ts -> ../../libs/mail/src/index'],
     ],
-    fine: ['libs/mail/src/send.ts -> @tributary/clock', 'libs/mail/src/send.ts -> ./parts/deep'],
+    fine: [
+      'libs/mail/src/send.ts -> @tributary/clock',
+      'libs/mail/src/send.ts -> ./parts/deep',
+      'packages/emulator/src/serve.ts -> @tributary/clock',
+      'packages/emulator/src/serve.ts -> ./parts/deep',
+      'bench/orders/index.ts -> @tributary/emulator',
+    ],
+  },
+  'packages-never-import-the-application': {
+    broken: [
+      ['packages/emulator/src/serve.ts -> ../../../src/orders/orders.service'],
+      ['packages/emulator/src/serve.ts -type-> ../../../src/orders/orders.service'],
+      ['packages/emulator/src/serve.spec.ts -> ../../../test/factories/order'],
+      ['packages/emulator/src/serve.ts -> ../../../bench/http/load'],
+      ['packages/emulator/src/serve.ts -> ../../../scripts/openapi'],
+    ],
+    fine: ['packages/emulator/src/serve.ts -> @tributary/mail'],
+  },
+  'packages-only-from-backends': {
+    broken: [
+      ['src/main.ts -dynamic-> @tributary/emulator'],
+      ['src/bootstrap/roles.ts -dynamic-> @tributary/emulator'],
+      ['src/orders/orders.service.ts -> @tributary/emulator'],
+      ['src/orders/orders.service.ts -type-> @tributary/emulator'],
+      ['libs/mail/src/send.ts -dynamic-> @tributary/emulator'],
+    ],
+    fine: [
+      'src/bootstrap/backends.ts -dynamic-> @tributary/emulator',
+      'scripts/lib/orders.mjs -dynamic-> @tributary/emulator',
+      'bench/orders/index.ts -> @tributary/emulator',
+      'test/e2e/orders.spec.ts -> @tributary/emulator',
+    ],
+  },
+  'packages-only-dynamically': {
+    broken: [['src/bootstrap/backends.ts -> @tributary/emulator']],
+    fine: [
+      'src/bootstrap/backends.ts -dynamic-> @tributary/emulator',
+      'src/bootstrap/backends.ts -type-> @tributary/disk',
+    ],
   },
   'no-circular-imports': {
     broken: [
@@ -54,6 +96,10 @@ export const EXAMPLES: Record<string, { broken: string[][]; fine: string[] }> = 
       [
         'libs/mail/src/send.ts -> @tributary/clock',
         'libs/clock/src/parts/alarm.ts -> @tributary/mail',
+      ],
+      [
+        'packages/emulator/src/serve.ts -> @tributary/disk',
+        'packages/disk/src/parts/sector.ts -> @tributary/emulator',
       ],
     ],
     fine: [
@@ -166,6 +212,7 @@ export const EXAMPLES: Record<string, { broken: string[][]; fine: string[] }> = 
       ['src/orders/orders.service.ts -type-> mongoose'],
       ['src/orders/orders.controller.ts -> @nestjs/mongoose'],
       ['libs/mail/src/send.ts -> mongodb'],
+      ['packages/emulator/src/serve.ts -> mongodb'],
     ],
     fine: [
       'src/orders/orders.repository.ts -> mongoose',
@@ -173,13 +220,14 @@ export const EXAMPLES: Record<string, { broken: string[][]; fine: string[] }> = 
       'src/orders/orders.module.ts -> @nestjs/mongoose',
       'src/orders/orders.service.spec.ts -> mongoose',
       'libs/pipeline/src/ledger.ts -> mongoose',
-      'libs/embedded-mongo/src/server.ts -> mongodb',
+      'packages/embedded-mongo/src/server.ts -> mongodb',
     ],
   },
   'bull-only-in-processors': {
     broken: [
       ['src/orders/orders.service.ts -type-> bull'],
       ['libs/mail/src/send.ts -> @nestjs/bull'],
+      ['packages/emulator/src/serve.ts -> bull'],
     ],
     fine: [
       'src/orders/orders.processor.ts -> @nestjs/bull',
@@ -191,11 +239,17 @@ export const EXAMPLES: Record<string, { broken: string[][]; fine: string[] }> = 
     broken: [
       ['src/orders/orders.service.ts -> for-tests-only'],
       ['libs/mail/src/send.ts -> in-no-list'],
+      ['packages/emulator/src/serve.ts -> for-tests-only'],
+      // In the list of the root, but not in that of the package.
+      ['packages/emulator/src/serve.ts -> rxjs'],
     ],
     fine: [
       'src/orders/orders.service.ts -type-> for-tests-only',
       'src/orders/orders.service.spec.ts -> for-tests-only',
       'libs/mail/src/send.ts -> rxjs',
+      'packages/emulator/src/serve.ts -> for-stand-ins',
+      'packages/emulator/src/serve.spec.ts -> for-tests-only',
+      'packages/emulator/src/http/testing/client.ts -> for-tests-only',
     ],
   },
   'production-never-imports-tests': {
@@ -204,6 +258,8 @@ export const EXAMPLES: Record<string, { broken: string[][]; fine: string[] }> = 
       ['src/orders/orders.service.ts -> ../../test/factories/order'],
       ['libs/mail/src/send.ts -> ./send.spec'],
       ['libs/mail/src/send.ts -> ./testing/mailbox'],
+      ['packages/emulator/src/serve.ts -> ./serve.spec'],
+      ['packages/emulator/src/serve.ts -> ./http/testing/client'],
     ],
     fine: ['src/orders/orders.service.spec.ts -> ../../test/factories/order'],
   },

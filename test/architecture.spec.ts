@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -7,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { EXAMPLES } from './architecture.examples';
 
 const ROOT = join(__dirname, '..');
-const FOLDERS = ['src', 'libs', 'test', 'bench', 'scripts'];
+const FOLDERS = ['src', 'libs', 'packages', 'test', 'bench', 'scripts'];
 
 interface Rule {
   name: string;
@@ -31,6 +32,15 @@ const MANIFEST = {
   devDependencies: { 'for-tests-only': '*' },
 };
 
+/** That of every package: what only the root has is not among its dependencies. */
+const PACKAGE_MANIFEST = {
+  dependencies: { bull: '*', 'for-stand-ins': '*', mongodb: '*' },
+  devDependencies: { 'for-tests-only': '*' },
+};
+
+/** The aliases that lead to packages; all others lead to libraries. */
+const PACKAGES = /^@tributary\/(embedded-mongo|(emulator|disk)\d+)$/;
+
 interface Violation {
   from: string;
   to: string;
@@ -41,7 +51,7 @@ interface Import {
   from: string;
   /** As written in the file. */
   specifier: string;
-  typeOnly: boolean;
+  kind: 'static' | 'type' | 'dynamic';
   /** As dependency-cruiser reports it: the file it leads to, if there is one. */
   to: string;
   found: boolean;
@@ -54,38 +64,49 @@ const broken = Object.entries(EXAMPLES).flatMap(([rule, example]) =>
 /** Gives an example features and libraries of its own, so that no two of them form a circle. */
 function apart(lines: string[], number: number): Import[] {
   return lines
-    .map((line) => line.replace(/\b(orders|reviews|mail|clock)\b/g, `$1${number}`))
+    .map((line) => line.replace(/\b(orders|reviews|mail|clock|emulator|disk)\b/g, `$1${number}`))
     .map(toImport);
 }
 
 function toImport(line: string): Import {
-  const [from = '', specifier = ''] = line.split(/ -(?:type-)?> /);
+  const [from = '', specifier = ''] = line.split(/ -(?:type-|dynamic-)?> /);
   const found = !specifier.startsWith('node:') && !specifier.includes('nowhere');
   const to = found ? fileOf(from, specifier) : specifier.replace('node:', '');
-  return { from, specifier, typeOnly: line.includes(' -type-> '), to, found };
+  const [, kind = 'static'] = / -(type|dynamic)-> /.exec(line) ?? [];
+  return { from, specifier, kind: kind as Import['kind'], to, found };
 }
 
 function fileOf(from: string, specifier: string): string {
   if (specifier.startsWith('@tributary/')) {
-    return `${specifier.replace('@tributary/', 'libs/')}/src/index.ts`;
+    const folder = PACKAGES.test(specifier) ? 'packages/' : 'libs/';
+    return `${specifier.replace('@tributary/', folder)}/src/index.ts`;
   }
   if (!specifier.startsWith('.')) return `node_modules/${specifier}/index.js`;
   const path = join(dirname(from), specifier);
   return path.endsWith('.mjs') ? path : `${path}.ts`;
 }
 
+const statementOf: Record<Import['kind'], (specifier: string) => string> = {
+  static: (specifier) => `import '${specifier}'`,
+  type: (specifier) => `import type * as it from '${specifier}'`,
+  dynamic: (specifier) => `void import('${specifier}')`,
+};
+
 /** Writes the imports as a small repository, and returns its folder. */
 async function plant(imports: Import[]): Promise<string> {
   const files: Record<string, string> = {
     'package.json': JSON.stringify(MANIFEST),
     'tsconfig.json': JSON.stringify({
-      compilerOptions: { paths: { '@tributary/*': ['./libs/*/src/index.ts'] } },
+      compilerOptions: {
+        paths: { '@tributary/*': ['./libs/*/src/index.ts', './packages/*/src/index.ts'] },
+      },
     }),
   };
   for (const { to, found } of imports) if (found) files[to] = '';
-  for (const { from, specifier, typeOnly } of imports) {
-    files[from] =
-      `${files[from] ?? ''}import ${typeOnly ? 'type * as it from ' : ''}'${specifier}';\n`;
+  for (const { from, specifier, kind } of imports) {
+    files[from] = `${files[from] ?? ''}${statementOf[kind](specifier)};\n`;
+    const [folder] = /^packages\/[^/]+\//.exec(from) ?? [];
+    if (folder) files[`${folder}package.json`] = JSON.stringify(PACKAGE_MANIFEST);
   }
 
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'tributary-architecture-')));
@@ -150,10 +171,12 @@ describe('the rules of the architecture', () => {
     expect(severity).toBe('error');
   });
 
-  it('can rely on an alias leading to the index of its library', async () => {
+  it('can rely on an alias leading to the index of its library or package', async () => {
     const { paths } = await compilerOptions();
     for (const [alias, targets] of Object.entries(paths)) {
-      expect(targets).toEqual([`${alias.replace('@tributary/', './libs/')}/src/index.ts`]);
+      const name = alias.replace('@tributary/', '');
+      const folder = existsSync(join(ROOT, 'packages', name)) ? 'packages' : 'libs';
+      expect(targets).toEqual([`./${folder}/${name}/src/index.ts`]);
     }
   });
 
@@ -193,6 +216,7 @@ describe('process.env', () => {
         'src/main.ts',
         'libs/config/src/index.ts',
         'libs/config/src/read-environment.ts',
+        'packages/emulator/src/index.ts',
       ];
       for (const file of files) {
         await mkdir(dirname(join(folder, file)), { recursive: true });
@@ -207,6 +231,7 @@ describe('process.env', () => {
       const complaint = { help: expect.stringContaining('Only libs/config reads') };
       expect(diagnostics.sort((a, b) => a.filename.localeCompare(b.filename))).toMatchObject([
         { filename: 'libs/config/src/index.ts', ...complaint },
+        { filename: 'packages/emulator/src/index.ts', ...complaint },
         { filename: 'src/main.ts', ...complaint },
       ]);
     } finally {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './project.mjs';
 
-const SOURCES = ['src', 'libs', 'bench', 'scripts', 'test/faults/program'];
+const SOURCES = ['src', 'libs', 'packages', 'bench', 'scripts', 'test/faults/program'];
 const SETTINGS = ['package-lock.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'];
 
 /** A digest of everything that the output of the compiler depends on. */

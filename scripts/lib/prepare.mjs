@@ -36,14 +36,19 @@ export async function install() {
   });
 }
 
-/** npm keeps a record of what it installed; it has to name every package of the lock file. */
+/**
+ * npm keeps a record of what it installed; it has to name every package of the lock file. Our own packages are
+ * links without a version: those have to be there.
+ */
 function isInstalled() {
   const record = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
   const installed = readJson(record).packages;
   return Object.entries(readJson(join(root, 'package-lock.json')).packages).every(
-    ([path, { version, optional }]) =>
-      path === '' || optional || installed[path]?.version === version,
+    ([path, { version, optional, link }]) =>
+      path === '' ||
+      optional ||
+      (link ? existsSync(join(root, path)) : installed[path]?.version === version),
   );
 }
 

@@ -64,7 +64,7 @@ export class Product {
   }
 
   async #startMongo(config) {
-    const { EmbeddedMongo } = compiledLib('embedded-mongo');
+    const { EmbeddedMongo } = await import('@tributary/embedded-mongo');
     const mongo = await started(EmbeddedMongo.start({ folder: resolve(config.DATA_DIR, 'mongo') }));
     this.#stores.push(mongo);
     say(`  the embedded MongoDB listens at ${mongo.url}`);
@@ -72,7 +72,7 @@ export class Product {
   }
 
   async #startGoogle() {
-    const { addSampleData, GoogleEmulator } = compiledLib('google-emulator');
+    const { addSampleData, GoogleEmulator } = await import('@tributary/google-emulator');
     const emulator = await started(GoogleEmulator.start());
     this.#stores.push(emulator);
     const {

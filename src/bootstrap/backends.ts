@@ -1,7 +1,5 @@
 import { type LoggerService } from '@nestjs/common';
 import { type Environment } from '@tributary/config';
-import { EmbeddedMongo } from '@tributary/embedded-mongo';
-import { addSampleData, GoogleEmulator } from '@tributary/google-emulator';
 import { PrivateRedis } from '@tributary/redis';
 import { resolve } from 'node:path';
 import { type AppEnvironment } from '../app.module';
@@ -22,7 +20,10 @@ interface Backend {
   ended?: Promise<string>;
 }
 
-/** Starts what the environment does not name: the application itself only ever sees URLs. */
+/**
+ * Starts what the environment does not name: the application itself only ever sees URLs. Stand-ins are imported
+ * where they are started, so that a process which is given real servers loads none of them.
+ */
 export async function startBackends(
   environment: Environment,
   logger: LoggerService,
@@ -78,6 +79,7 @@ async function startRedis(environment: Environment, logger: LoggerService): Prom
 
 async function startMongo(environment: Environment, logger: LoggerService): Promise<Backend> {
   if (environment.MONGODB_URL !== undefined) return { settings: {} };
+  const { EmbeddedMongo } = await import('@tributary/embedded-mongo');
   const mongo = await EmbeddedMongo.start({ folder: resolve(environment.DATA_DIR, 'mongo') });
   logger.log(`The embedded MongoDB listens at ${mongo.url}`, 'EmbeddedMongo');
   return {
@@ -94,6 +96,7 @@ async function startGoogle(environment: Environment, logger: LoggerService): Pro
   const { ROLE, NODE_ENV, GOOGLE_SERVICE_ACCOUNT_JSON, GOOGLE_API_BASE_URL } = environment;
   const isConfigured = GOOGLE_SERVICE_ACCOUNT_JSON.length > 0 || GOOGLE_API_BASE_URL !== undefined;
   if (isConfigured || ROLE !== 'all' || NODE_ENV === 'production') return { settings: {} };
+  const { addSampleData, GoogleEmulator } = await import('@tributary/google-emulator');
   const emulator = await GoogleEmulator.start();
   const { keyFile } = addSampleData(emulator).serviceAccount;
   logger.log(`The Google emulator listens at ${emulator.url}`, 'GoogleEmulator');

@@ -349,6 +349,25 @@ describe('the image', () => {
     expect(installs).toEqual(['npm ci --ignore-scripts', 'npm ci --ignore-scripts --omit=dev']);
   });
 
+  it('has what names our packages, wherever npm installs and where the application runs', () => {
+    const files = readdirSync(join(root, 'packages')).flatMap((name) => [
+      `packages/${name}/index.cjs`,
+      `packages/${name}/package.json`,
+    ]);
+    expect(files.length).toBeGreaterThan(0);
+    const installing = stages.filter((stage) => stage.some(({ text }) => text.includes('npm ci')));
+    expect(installing).toHaveLength(2);
+    for (const stage of [...installing, stages.at(-1) ?? []]) {
+      const lines = inherit(stage);
+      const install = lines.findIndex(({ text }) => text.includes('npm ci'));
+      const copied = lines
+        .slice(0, install === -1 ? undefined : install)
+        .filter(({ keyword }) => keyword === 'COPY')
+        .flatMap(({ text }) => text.split(' ').slice(0, -1));
+      expect(copied).toEqual(expect.arrayContaining(files));
+    }
+  });
+
   it('pins Node to a minor version, of the long-term line', () => {
     expect(inFinalStage('FROM')[0]).toMatch(/^node:24\.\d+-bookworm-slim AS base$/);
   });

@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { throwAwayFolder } from '../factories/environment';
 
-const ENTRY = join(__dirname, '../../dist/libs/google-emulator/src/main-process.js');
+const ENTRY = join(__dirname, '../../dist/packages/google-emulator/src/main-process.js');
 
 /** The emulator as a person starts it; the npm script only compiles before. */
 describe('npm run google-emulator', () => {

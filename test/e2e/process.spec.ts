@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
+import { join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { newCredentials } from '../factories/client';
 import { rawEnvironment, throwAwayFolder } from '../factories/environment';
@@ -167,6 +169,47 @@ describe('the private Redis of a process', () => {
     execFileSync('kill', ['-KILL', String(redisPid)]);
     expect(await process.exit).toBe(1);
     expect(process.output).toContain('The private redis-server ended by itself (SIGKILL)');
+  });
+});
+
+describe('the stand-ins for MongoDB and Google', () => {
+  const ROOT = join(__dirname, '../..');
+  const REPORTER = join(ROOT, 'test/support/report-modules.cjs');
+  const OF_STAND_INS = /^(dist\/)?packages\/|^node_modules\/(lmdb|@lmdb|@tributary)\//;
+
+  /** What a process has loaded from the start to its end, as paths in the repository. */
+  async function modulesOf(overrides: Record<string, string | undefined>): Promise<string[]> {
+    const folder = throwAwayFolder();
+    const environment = rawEnvironment({ NODE_OPTIONS: `--require "${REPORTER}"`, ...overrides });
+    const process = ProcessUnderTest.spawn(environment, folder);
+    await process.up();
+    process.kill('SIGTERM');
+    expect(await process.exit).toBe(0);
+    const report = readFileSync(join(folder, 'loaded-modules.json'), 'utf8');
+    return (JSON.parse(report) as string[]).map((file) => relative(ROOT, file));
+  }
+
+  it.each(['api', 'worker', 'all'])('are not loaded by ROLE=%s in production', async (role) => {
+    const modules = await modulesOf({
+      NODE_ENV: 'production',
+      ROLE: role,
+      JWT_SECRET: 'j'.repeat(32),
+      INTERNAL_API_KEY: 'k'.repeat(32),
+      ENCRYPTION_KEYS: `k:${Buffer.alloc(32, 7).toString('base64')}`,
+    });
+    expect(modules).toContain('dist/src/bootstrap/backends.js');
+    expect(modules.filter((file) => OF_STAND_INS.test(file))).toEqual([]);
+  });
+
+  it('are loaded where neither a MongoDB nor Google is configured', async () => {
+    const modules = await modulesOf({ MONGODB_URL: undefined });
+    expect(modules).toEqual(
+      expect.arrayContaining([
+        'dist/packages/embedded-mongo/src/index.js',
+        'dist/packages/google-emulator/src/index.js',
+        expect.stringMatching(/^node_modules\/lmdb\//),
+      ]),
+    );
   });
 });
 

@@ -1,5 +1,5 @@
-import { DEFAULT_SEED } from '../../libs/google-emulator/src/sample/add-sample-data';
-import { SampleShop, shopSize } from '../../libs/google-emulator/src/sample/shop';
+import { DEFAULT_SEED } from '../../packages/google-emulator/src/sample/add-sample-data';
+import { SampleShop, shopSize } from '../../packages/google-emulator/src/sample/shop';
 import { throwAwayFolder } from '../factories/environment';
 import { allGone, ORDERS, Quickstart } from '../factories/quickstart';
 

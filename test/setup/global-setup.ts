@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import type * as MongoLibrary from '../../libs/embedded-mongo/src';
 import type * as RedisLibrary from '../../libs/redis/src/private-server';
+import type * as MongoPackage from '../../packages/embedded-mongo/src';
 import { temporaryRoot } from '../../scripts/lib/temporary-root.cjs';
 import { type TestBackends } from './test-backends';
 
@@ -19,7 +19,7 @@ export default async function globalSetup({ maxWorkers }: { maxWorkers: number }
   (globalThis as TestBackends).tributaryTestBackends = stops;
 
   if (!process.env.REDIS_URL) {
-    const { PrivateRedis } = compiled<typeof RedisLibrary>('redis/src/private-server');
+    const { PrivateRedis } = compiled<typeof RedisLibrary>('libs/redis/src/private-server');
     const redis = await PrivateRedis.start({ folder: join(folder, 'redis') });
     process.env.REDIS_URL = redis.url;
     stops.unshift(() => redis.stop());
@@ -27,7 +27,7 @@ export default async function globalSetup({ maxWorkers }: { maxWorkers: number }
   // Under a name of its own: the suites of the embedded MongoDB take MONGODB_URL for a real one.
   if (process.env.MONGODB_URL) process.env.TEST_MONGODB_URLS = process.env.MONGODB_URL;
   else {
-    const { EmbeddedMongo } = compiled<typeof MongoLibrary>('embedded-mongo/src');
+    const { EmbeddedMongo } = compiled<typeof MongoPackage>('packages/embedded-mongo/src');
     const stores = await Promise.all(
       Array.from({ length: maxWorkers }, (_, worker) =>
         EmbeddedMongo.start({ folder: join(folder, `mongo-${worker + 1}`) }),
@@ -40,5 +40,5 @@ export default async function globalSetup({ maxWorkers }: { maxWorkers: number }
 
 /** Aliases are not resolved in a global setup, so it takes what was compiled. */
 function compiled<T>(path: string): T {
-  return createRequire(__filename)(join(PROJECT, 'dist/libs', path)) as T;
+  return createRequire(__filename)(join(PROJECT, 'dist', path)) as T;
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mongo } from 'mongoose';
-import { EmbeddedMongo } from '../../../libs/embedded-mongo/src/server/embedded-mongo';
+import { EmbeddedMongo } from '../../../packages/embedded-mongo/src/server/embedded-mongo';
 
 /** The worker thread runs the build, which the global setup of the tests makes. */
 describe('EmbeddedMongo', () => {
