@@ -14,7 +14,7 @@ import {
   OwnerLock,
   type ProcessIdentity,
   startFromPs,
-} from '@tributary/ownership';
+} from '@tributary/process-lock';
 import { ServerProcess } from '../../libs/redis/src/private-server/server-process';
 import { writeState, type RedisState } from '../../libs/redis/src/private-server/state-file';
 import {

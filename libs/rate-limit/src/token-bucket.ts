@@ -2,7 +2,7 @@ import { DomainError } from '@tributary/common';
 import { type Clock, SYSTEM_CLOCK } from './clock';
 
 /** Tokens come in fractions, so that a sum of them may miss a whole number by a hair. */
-const HAIR = 1e-9;
+const EPSILON = 1e-9;
 
 /** A bucket of tokens in this process's memory, full at first, which refills steadily. */
 export class TokenBucket {
@@ -44,7 +44,7 @@ export class TokenBucket {
 
   private async take(tokens: number, signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted();
-    for (let missing = tokens - this.available; missing > HAIR;) {
+    for (let missing = tokens - this.available; missing > EPSILON;) {
       await this.clock.sleep(Math.ceil((missing / this.refillPerSecond) * 1000), signal);
       missing = tokens - this.available;
     }

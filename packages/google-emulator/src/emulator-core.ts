@@ -1,7 +1,7 @@
 import { accountRoutes } from './auth/account-routes';
 import { ServiceAccounts } from './auth/service-accounts';
 import { TokenEndpoint } from './auth/token-endpoint';
-import { AdminDesk } from './control/admin-desk';
+import { AdminApi } from './control/admin-api';
 import { EmulatorClock } from './control/emulator-clock';
 import { faultRoutes } from './control/fault-routes';
 import { Faults } from './control/faults';
@@ -45,7 +45,7 @@ export class EmulatorCore {
     const routes = modules.flatMap((module) => module.routes);
     const gateway = new ApiGateway({ routes, accounts, quotas, onInternalError });
     const tokens = new TokenEndpoint(accounts, clock);
-    const desk = new AdminDesk(this.adminRoutes(modules));
+    const desk = new AdminApi(this.adminRoutes(modules));
     this.server = new HttpServer({
       clock,
       faults,

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Redis } from 'ioredis';
 import { PrivateRedis, type PrivateRedisOptions } from '../../../libs/redis/src/private-server';
-import { identityOf, isRunning, type ProcessIdentity } from '@tributary/ownership';
+import { identityOf, isRunning, type ProcessIdentity } from '@tributary/process-lock';
 import { Deadline, poll } from '../../../libs/redis/src/private-server/waiting';
 
 /** Compiled by the global setup, since an owner is a plain node process. */

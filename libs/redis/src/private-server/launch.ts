@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PrivateRedisStartError, RedisServerMissingError } from './errors';
 import { freePort } from './free-port';
-import { identityOf, type ProcessIdentity } from '@tributary/ownership';
+import { identityOf, type ProcessIdentity } from '@tributary/process-lock';
 import { writeRedisConfig } from './redis-config-file';
 import { RedisLog } from './redis-log';
 import { askRedis, type RedisAccess } from './redis-probe';

@@ -1,5 +1,5 @@
 import { PrivateRedisInUseError, PrivateRedisStartError } from './errors';
-import { isRunning, type ProcessIdentity } from '@tributary/ownership';
+import { isRunning, type ProcessIdentity } from '@tributary/process-lock';
 import { askRedis } from './redis-probe';
 import { readState, removeState, type RedisState } from './state-file';
 import { Deadline, poll } from './waiting';

@@ -2,7 +2,7 @@ import { mkdir, realpath } from 'node:fs/promises';
 import { PrivateRedisInUseError, PrivateRedisStartError, RedisServerMissingError } from './errors';
 import { launchRedis, type LaunchedRedis } from './launch';
 import { endLeftoverRedis } from './leftover-redis';
-import { FolderInUseError, OwnerLock } from '@tributary/ownership';
+import { FolderInUseError, OwnerLock } from '@tributary/process-lock';
 import { type ProcessExit } from './server-process';
 
 /** Where and how to run a private Redis. */

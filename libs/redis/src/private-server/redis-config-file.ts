@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { writePrivateFile } from '@tributary/ownership';
+import { writePrivateFile } from '@tributary/process-lock';
 
 /** What differs from one private Redis to the next. */
 export interface RedisSettings {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readIfPresent, writePrivateFile } from '@tributary/ownership';
-import { isProcessIdentity, type ProcessIdentity } from '@tributary/ownership';
+import { readIfPresent, writePrivateFile } from '@tributary/process-lock';
+import { isProcessIdentity, type ProcessIdentity } from '@tributary/process-lock';
 
 /** What a later start has to know about a Redis that outlived its owner. */
 export interface RedisState {

@@ -1,6 +1,6 @@
 import { type CollectionInfo } from '../catalog';
 import { entriesOf, ownerOf } from '../indexes';
-import { Pacer } from '../planner';
+import { YieldScheduler } from '../planner';
 import { type OrderedStore, recordIdOfKey, scanEntries, withRecordId } from '../storage';
 import { PAUSE, type Pause } from '../stream';
 import { decode, prefixEnd } from '../values';
@@ -22,7 +22,7 @@ export function* verifyCollection(
     if (errors.length < MOST_ERRORS) errors.push(problem);
   };
   const expected = new Map(collection.indexes.map((index) => [index, 0]));
-  const pacer = new Pacer();
+  const yieldScheduler = new YieldScheduler();
   let documents = 0;
   let bytes = 0;
   const all = { start: collection.documents, end: prefixEnd(collection.documents) };
@@ -46,9 +46,9 @@ export function* verifyCollection(
       }
       if (entries.hasLongKeys && !index.hasLongKeys) report(`index ${index.name} has long keys`);
     }
-    if (pacer.isDue()) {
+    if (yieldScheduler.isDue()) {
       yield PAUSE;
-      pacer.resume();
+      yieldScheduler.resume();
     }
   }
   if (documents !== collection.count) {

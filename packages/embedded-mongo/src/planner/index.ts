@@ -1,5 +1,5 @@
 export { choosePlan, type PlanQuery } from './choose-plan';
 export { explainPlan, type PlanSummary } from './explain-plan';
-export { Pacer } from './pacer';
+export { YieldScheduler } from './yield-scheduler';
 export { type Plan, type ScanPlan, type TextPlan, type UnionPlan } from './plan';
 export { type Candidate, canSkipByKeys, countKeys, runPlan, skipKeys } from './run-plan';

@@ -9,7 +9,7 @@ import {
   scanKeys,
 } from '../storage';
 import { PAUSE, type Pause, type Stream } from '../stream';
-import { Pacer } from './pacer';
+import { YieldScheduler } from './yield-scheduler';
 import { type Plan, type ScanPlan, type TextPlan, type UnionPlan } from './plan';
 
 /** A document that a plan points to; its bytes when reading them cost nothing. */
@@ -51,7 +51,7 @@ export function* skipKeys(
   count: number,
 ): Generator<Pause, ScanPlan> {
   let left = count;
-  const pacer = new Pacer();
+  const yieldScheduler = new YieldScheduler();
   const ranges = [...plan.ranges];
   while (left > 0) {
     const range = ranges[0];
@@ -65,9 +65,9 @@ export function* skipKeys(
       left -= Math.min(left, store.count(range.start, range.end));
       ranges.shift();
     }
-    if (pacer.isTimeUp()) {
+    if (yieldScheduler.isTimeUp()) {
       yield PAUSE;
-      pacer.resume();
+      yieldScheduler.resume();
     }
   }
   return { ...plan, ranges };
@@ -96,11 +96,11 @@ function from(range: KeyRange, key: Buffer, reverse: boolean): KeyRange {
 
 function* runScan(store: OrderedStore, plan: ScanPlan): Stream<Candidate> {
   const seen = plan.mayRepeat ? new Set<number>() : undefined;
-  const pacer = new Pacer();
+  const yieldScheduler = new YieldScheduler();
   for (const candidate of scanCandidates(store, plan)) {
-    if (pacer.isDue()) {
+    if (yieldScheduler.isDue()) {
       yield PAUSE;
-      pacer.resume();
+      yieldScheduler.resume();
     }
     if (seen) {
       if (seen.has(candidate.recordId)) continue;
@@ -210,12 +210,12 @@ function* runUnion(store: OrderedStore, plan: UnionPlan): Stream<Candidate> {
 
 function* runText(store: OrderedStore, plan: TextPlan): Stream<Candidate> {
   const seen = new Set<number>();
-  const pacer = new Pacer();
+  const yieldScheduler = new YieldScheduler();
   for (const term of plan.terms) {
     for (const recordId of recordsWithTerm(store, plan.index, term)) {
-      if (pacer.isDue()) {
+      if (yieldScheduler.isDue()) {
         yield PAUSE;
-        pacer.resume();
+        yieldScheduler.resume();
       }
       if (seen.has(recordId)) continue;
       seen.add(recordId);

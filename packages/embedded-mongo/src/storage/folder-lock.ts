@@ -1,4 +1,4 @@
-import { FolderInUseError, OwnerLock } from '@tributary/ownership';
+import { FolderInUseError, OwnerLock } from '@tributary/process-lock';
 import { mkdir } from 'node:fs/promises';
 
 /** A folder that nobody else may open until it is released. */

@@ -1,6 +1,6 @@
 import { entityNotFound } from './business-errors';
 import { type BusinessAccountDefinition, type BusinessLocationDefinition } from './definition';
-import { ReviewBook } from './review-book';
+import { ReviewStore } from './review-store';
 
 /** An account with those who may see it. */
 export interface BusinessAccount {
@@ -13,7 +13,7 @@ export interface BusinessAccount {
 export interface BusinessLocation {
   readonly definition: BusinessLocationDefinition;
   readonly accountId: string;
-  readonly reviews: ReviewBook;
+  readonly reviews: ReviewStore;
 }
 
 /** All accounts and locations, and who may see which. */
@@ -31,7 +31,7 @@ export class BusinessDirectory {
     const locations = definition.locations.map((location) => ({
       definition: location,
       accountId: id,
-      reviews: new ReviewBook(location.reviews),
+      reviews: new ReviewStore(location.reviews),
     }));
     this.accounts.set(id, { definition, members: new Set(definition.members), locations });
     for (const location of locations) this.locations.set(location.definition.id, location);

@@ -1,7 +1,7 @@
 import { makePageToken, readPageToken } from '../paging/page-token';
 import { type BusinessLocation } from './business-directory';
 import { invalidInt32, invalidInV4, locationNotVerified } from './business-errors';
-import { REVIEW_ORDERS, type ReviewOrder } from './review-book';
+import { REVIEW_ORDERS, type ReviewOrder } from './review-store';
 import { type ReviewKey } from './review-index';
 import { isVerified, locationName, reviewResource } from './resources';
 import { type BusinessScenario } from './scenario';

@@ -10,7 +10,7 @@ const PREFIX = '/emulator';
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 /** Answers the requests to the emulator itself, all of them under `/emulator/`. */
-export class AdminDesk {
+export class AdminApi {
   private readonly routes: readonly AdminRoute[];
 
   constructor(routes: readonly AdminRoute[]) {

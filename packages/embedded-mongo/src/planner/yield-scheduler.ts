@@ -4,7 +4,7 @@ const MOST_MILLISECONDS = 2;
 const STEPS_BETWEEN_CLOCK_READINGS = 32;
 
 /** Tells a scan when it has worked long enough without letting others run. */
-export class Pacer {
+export class YieldScheduler {
   private steps = 0;
   private turnStarted = performance.now();
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { type ReviewDefinition, type ReviewSource } from './definition';
-import { REVIEW_ORDERS, ReviewBook, type ReviewOrder } from './review-book';
+import { REVIEW_ORDERS, ReviewStore, type ReviewOrder } from './review-store';
 import { type ReviewKey } from './review-index';
 
 const review = (id: string, stars: number, time: number): ReviewDefinition => ({
@@ -10,7 +10,7 @@ const review = (id: string, stars: number, time: number): ReviewDefinition => ({
   createTime: time,
 });
 
-function read(book: ReviewBook, order: ReviewOrder, size: number): ReviewDefinition[] {
+function read(book: ReviewStore, order: ReviewOrder, size: number): ReviewDefinition[] {
   const found: ReviewDefinition[] = [];
   let after: ReviewKey | undefined;
   do {
@@ -51,7 +51,7 @@ const step = fc.oneof(
   }),
 );
 
-describe('ReviewBook', () => {
+describe('ReviewStore', () => {
   it('reads page by page what a sorted list would have, whatever happened before', () => {
     fc.assert(
       fc.property(
@@ -60,7 +60,7 @@ describe('ReviewBook', () => {
         fc.integer({ min: 1, max: 7 }),
         (steps, order, size) => {
           const model = new Map([3, 7, 11].map((id) => [`r${id}`, review(`r${id}`, 3, id)]));
-          const book = new ReviewBook([...model.values()]);
+          const book = new ReviewStore([...model.values()]);
           for (const { do: what, id, stars, time } of steps) {
             const changed = review(`r${id}`, stars, time);
             const isThere = model.has(changed.reviewId);
@@ -101,7 +101,7 @@ describe('ReviewBook', () => {
   });
 
   it('sorts by the update time where there is one', () => {
-    const book = new ReviewBook([
+    const book = new ReviewStore([
       review('old', 5, 10),
       { ...review('edited', 5, 1), updateTime: 20 },
     ]);
@@ -112,7 +112,7 @@ describe('ReviewBook', () => {
   });
 
   it('goes on at the right place when reviews come and go between two pages', () => {
-    const book = new ReviewBook([1, 2, 3, 4, 5].map((n) => review(`r${n}`, 5, n)));
+    const book = new ReviewStore([1, 2, 3, 4, 5].map((n) => review(`r${n}`, 5, n)));
     const first = book.page('updateTime desc', undefined, 2);
     book.add(review('new', 5, 99));
     book.remove('r4');
@@ -123,7 +123,7 @@ describe('ReviewBook', () => {
 
   it('makes only the reviews that are asked for, out of a hundred thousand', () => {
     const source = manyReviews(100_000);
-    const book = new ReviewBook(source);
+    const book = new ReviewStore(source);
     expect(source.made).toBe(0);
     expect([book.count, book.averageRating]).toEqual([100_000, 3]);
     source.made = 0;
@@ -136,14 +136,14 @@ describe('ReviewBook', () => {
   });
 
   it('answers reviews and takes the answer back', () => {
-    const book = new ReviewBook([review('a', 5, 1)]);
+    const book = new ReviewStore([review('a', 5, 1)]);
     book.setReply('a', { comment: 'Thanks', updateTime: 2 });
     expect(book.find('a')?.reply).toEqual({ comment: 'Thanks', updateTime: 2 });
     expect(book.setReply('a', undefined)).toEqual(review('a', 5, 1));
   });
 
   it('says what is wrong with an id', () => {
-    const book = new ReviewBook([review('a', 5, 1)]);
+    const book = new ReviewStore([review('a', 5, 1)]);
     expect(() => book.add(review('a', 5, 1))).toThrow('There is a review a already');
     expect(() => book.remove('b')).toThrow('There is no review b at this location');
   });

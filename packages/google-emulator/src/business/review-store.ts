@@ -21,7 +21,7 @@ const COMPARE: Readonly<Record<ReviewOrder, (a: ReviewKey, b: ReviewKey) => numb
 };
 
 /** The reviews of a location: what it began with, and what was changed since. */
-export class ReviewBook {
+export class ReviewStore {
   private readonly source: ReviewSource;
   /** Reviews that were added, or are not any more what the source says, by their index. */
   private readonly changed = new Map<number, ReviewDefinition>();
