@@ -34,13 +34,15 @@ export class FirstAdmin implements OnApplicationBootstrap {
   private async tried(credentials: Credentials): Promise<boolean> {
     try {
       const outcome = await this.auth.ensureAdmin(credentials);
-      if (outcome === 'created') this.logger.log('The first admin was created');
+      if (outcome === 'created') this.logger.log('First admin created');
       if (outcome === 'taken') {
-        this.logger.warn('ADMIN_EMAIL belongs to an account without the admin role; left as it is');
+        this.logger.warn(
+          'ADMIN_EMAIL belongs to an account without the admin role; account left unchanged',
+        );
       }
       return true;
     } catch (error) {
-      this.logger.warn({ err: error, msg: 'The first admin could not be created yet' });
+      this.logger.warn({ err: error, msg: 'First admin not created, retrying' });
       return false;
     }
   }

@@ -81,7 +81,7 @@ async function startMongo(environment: Environment, logger: LoggerService): Prom
   if (environment.MONGODB_URL !== undefined) return { settings: {} };
   const { EmbeddedMongo } = await import('@tributary/embedded-mongo');
   const mongo = await EmbeddedMongo.start({ folder: resolve(environment.DATA_DIR, 'mongo') });
-  logger.log(`The embedded MongoDB listens at ${mongo.url}`, 'EmbeddedMongo');
+  logger.log(`Embedded MongoDB listens at ${mongo.url}`, 'EmbeddedMongo');
   return {
     settings: { MONGODB_URL: `${mongo.url}/tributary` },
     stop: () => mongo.stop(),
@@ -99,7 +99,7 @@ async function startGoogle(environment: Environment, logger: LoggerService): Pro
   const { addSampleData, GoogleEmulator } = await import('@tributary/google-emulator');
   const emulator = await GoogleEmulator.start();
   const { keyFile } = addSampleData(emulator).serviceAccount;
-  logger.log(`The Google emulator listens at ${emulator.url}`, 'GoogleEmulator');
+  logger.log(`Google emulator listens at ${emulator.url}`, 'GoogleEmulator');
   return {
     settings: {
       GOOGLE_API_BASE_URL: emulator.url,

@@ -44,7 +44,7 @@ export class LedgerMetrics {
     try {
       return await withDeadline(reading, DEADLINE_MS);
     } catch (error) {
-      this.logger.debug({ err: error, msg: 'The ledger could not be counted' });
+      this.logger.debug({ err: error, msg: 'Counting runs failed' });
       return undefined;
     }
   }

@@ -35,7 +35,7 @@ export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection {
   handleConnection(socket: LiveSocket): void {
     disconnectAtExpiry(socket);
     this.catchUp.add(socket).catch((error: unknown) => {
-      this.logger.error({ err: error, msg: 'A socket gets no events' });
+      this.logger.error({ err: error, msg: 'Event subscription of a socket failed' });
     });
   }
 

@@ -58,7 +58,7 @@ export class SocketCatchUp {
       if (losses !== this.losses) return;
     } catch (error) {
       const isLost = losses !== this.losses;
-      if (!isLost) this.logger.error({ err: error, msg: 'Live events cannot be subscribed to' });
+      if (!isLost) this.logger.error({ err: error, msg: 'Subscription to live events failed' });
       return;
     }
     this.isListening = true;
@@ -85,7 +85,7 @@ export class SocketCatchUp {
       try {
         return await this.catchUp(socket, isVoid);
       } catch (error) {
-        this.logger.debug({ err: error, msg: 'A socket could not catch up; trying on' });
+        this.logger.debug({ err: error, msg: 'Socket catch-up failed, retrying' });
         await delay(RETRY_PAUSE_MS, undefined, { ref: false });
       }
     }

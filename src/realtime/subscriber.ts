@@ -24,7 +24,9 @@ export class Subscriber extends Redis implements OnApplicationShutdown {
     this.setMaxListeners(0);
     const logger = new Logger(Subscriber.name);
     // The shared connection warns already.
-    this.on('error', (error: Error) => logger.debug({ err: error, msg: 'Redis is not heard' }));
+    this.on('error', (error: Error) =>
+      logger.debug({ err: error, msg: 'Redis subscription error' }),
+    );
   }
 
   override sendCommand(...args: Parameters<Redis['sendCommand']>): unknown {

@@ -31,7 +31,7 @@ const QUESTIONS = [
   'top/platform',
   'data',
 ];
-const AWAY = 'Redis is away: every answer is made anew';
+const AWAY = 'Redis unavailable: responses are not cached';
 
 /** The warnings of the cache from here on. */
 function warnings(): () => unknown[] {

@@ -4,7 +4,7 @@ import { startApp } from '../factories/app';
 import { rawEnvironment, throwAwayFolder } from '../factories/environment';
 import { ProcessUnderTest } from '../factories/process';
 
-const EMULATOR = /The Google emulator listens at (http:[^"]+)/;
+const EMULATOR = /Google emulator listens at (http:[^"]+)/;
 const SECRET = 'a secret of this test that is long enough';
 
 const start = (overrides: Record<string, string | undefined> = {}): ProcessUnderTest =>

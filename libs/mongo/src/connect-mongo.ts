@@ -31,7 +31,7 @@ export async function connectMongo(url: string, logger: LoggerService): Promise<
     logger.warn({ err: error, msg: 'MongoDB reports an error' });
   });
   if (!(await isOpened(connection, url))) {
-    logger.warn('MongoDB cannot be reached; trying on');
+    logger.warn('MongoDB unavailable, retrying');
     void tryOn(connection, url, logger);
   }
   return connection;
@@ -42,7 +42,7 @@ async function tryOn(connection: Connection, url: string, logger: LoggerService)
     await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS).unref());
     if (closed.has(connection)) return;
   } while (!(await isOpened(connection, url)));
-  logger.log('MongoDB answers');
+  logger.log('MongoDB connected');
 }
 
 /** What the URL says about itself wins over our defaults. */

@@ -39,7 +39,7 @@ export class JournalKeeper {
     this.isWorking = true;
     try {
       await (response.status === 'cold' ? this.readBeginning(response) : this.extend(response));
-      if (this.isFailing) this.logger.log('The journal of quotas can be written again');
+      if (this.isFailing) this.logger.log('Quota journal writable again');
       this.isFailing = false;
       return true;
     } catch (error) {
@@ -61,7 +61,7 @@ export class JournalKeeper {
     const restMs = answeredUntil + this.policy.longestWindowMs - now;
     if (restMs > 0 && this.policy.longestWindowMs > 0) {
       this.logger.warn(
-        `Redis has lost the counts of the quota ${this.policy.name}; it rests for ${Math.ceil(restMs / 1000)} s`,
+        `Redis has lost the counts of the quota ${this.policy.name}; granting nothing for ${Math.ceil(restMs / 1000)} s`,
       );
     }
   }

@@ -84,7 +84,7 @@ export class PolicyClient implements Listener {
     this.repeat(this.waiters.values());
   }
 
-  /** Redis answers again. */
+  /** Redis available again. */
   wake(): void {
     this.timer.setIn(0);
   }
@@ -136,7 +136,7 @@ export class PolicyClient implements Listener {
   }
 
   private take(response: TurnResponse, batch: Batch, sentAt: number): void {
-    if (this.failures > 0) this.parts.logger.log('Redis counts quotas again');
+    if (this.failures > 0) this.parts.logger.log('Redis available again: quotas are counted');
     this.failures = 0;
     this.clockGap = sentAt - response.now;
     for (const grant of response.grants) this.serve(grant);

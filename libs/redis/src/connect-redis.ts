@@ -21,11 +21,11 @@ export async function connectRedis(url: string, logger: LoggerService): Promise<
   });
   let isDown = false;
   redis.on('error', (error: Error) => {
-    if (!isDown) logger.warn({ err: error, msg: 'Redis cannot be reached; trying on' });
+    if (!isDown) logger.warn({ err: error, msg: 'Redis unavailable, retrying' });
     isDown = true;
   });
   redis.on('ready', () => {
-    if (isDown) logger.log('Redis answers again');
+    if (isDown) logger.log('Redis available again');
     isDown = false;
   });
   await redis.connect().catch(() => undefined);

@@ -63,7 +63,7 @@ export class QueryCache {
       const { expires, ...answer } = JSON.parse(text) as Entry;
       return expires > Date.now() ? answer : null;
     } catch (error) {
-      this.logger.error({ err: error, msg: 'A kept answer cannot be read, so it is made anew' });
+      this.logger.error({ err: error, msg: 'Cached response unreadable, computing it again' });
       return null;
     }
   }
@@ -129,13 +129,13 @@ export class QueryCache {
     if (Date.now() < this.awayUntil) return undefined;
     try {
       const answer = await withDeadline(command(), deadlineMs);
-      if (this.isAway) this.logger.log('Redis is back: answers are kept again');
+      if (this.isAway) this.logger.log('Redis available again: responses are cached');
       this.isAway = false;
       return answer;
     } catch (error) {
       this.awayUntil = Date.now() + PAUSE_MS;
       if (!this.isAway) {
-        this.logger.warn({ err: error, msg: 'Redis is away: every answer is made anew' });
+        this.logger.warn({ err: error, msg: 'Redis unavailable: responses are not cached' });
       }
       this.isAway = true;
       return undefined;

@@ -64,7 +64,7 @@ export class AnalyticsExportService {
     try {
       await rows.return?.();
     } catch (error) {
-      this.logger.warn({ err: error, msg: 'The rows of an export could not be closed' });
+      this.logger.warn({ err: error, msg: 'Closing the cursor of an export failed' });
     }
   }
 

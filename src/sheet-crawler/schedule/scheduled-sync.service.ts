@@ -102,7 +102,7 @@ export class ScheduledSyncService {
       call.signal?.throwIfAborted();
       if (!(error instanceof DomainError)) throw error;
       if (error.code === 'CHANGES_TOKEN_INVALID') await this.feeds.forget(feed);
-      this.logger.warn({ err: error, account, msg: 'Drive does not tell what changed' });
+      this.logger.warn({ err: error, account, msg: 'Reading the Drive change feed failed' });
       return false;
     }
   }

@@ -43,7 +43,7 @@ export class SheetScheduleService implements OnApplicationBootstrap, OnApplicati
     try {
       if (await this.schedules.isDue(NAME, everyMs, new Date())) await this.cycles.request();
     } catch (error) {
-      this.logger.warn({ err: error, msg: 'The sheets are synced later' });
+      this.logger.warn({ err: error, msg: 'Scheduled sync not requested, retrying later' });
     }
   }
 }

@@ -138,7 +138,7 @@ export class SheetSyncRunner {
       await this.observer.forget(id);
       await this.runs.trigger('sheet.deletion', { subject: id, owner, payload: {} });
     } catch (error) {
-      this.logger.warn({ err: error, msg: 'Whether the connection is still there is not known' });
+      this.logger.warn({ err: error, msg: 'Checking whether the connection still exists failed' });
     }
   }
 
@@ -147,7 +147,7 @@ export class SheetSyncRunner {
     try {
       await session.abort();
     } catch (error) {
-      this.logger.warn({ err: error, msg: 'What became of the rows is told by the next sync' });
+      this.logger.warn({ err: error, msg: 'Commit of roll-ups failed; the next sync repeats it' });
     }
   }
 

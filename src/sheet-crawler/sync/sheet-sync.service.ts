@@ -52,7 +52,10 @@ export class SheetSyncService {
     const { created } = await this.request(connection);
     if (created) return;
     this.follow(connection).catch((error: unknown) =>
-      this.logger.warn({ err: error, msg: 'The next cycle syncs what was changed' }),
+      this.logger.warn({
+        err: error,
+        msg: 'Follow-up sync not requested; the next scheduled sync covers it',
+      }),
     );
   }
 

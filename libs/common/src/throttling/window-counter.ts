@@ -51,11 +51,12 @@ export class WindowCounter {
   private noteAway(error: unknown): void {
     if (this.isAway) return;
     this.isAway = true;
-    this.logger.warn({ err: error, msg: 'Redis is away: requests are counted per process' });
+    this.logger.warn({ err: error, msg: 'Redis unavailable: requests are counted per process' });
   }
 
   private noteReachable(): void {
-    if (this.isAway) this.logger.log('Redis is back: requests are counted over all processes');
+    if (this.isAway)
+      this.logger.log('Redis available again: requests are counted over all processes');
     this.isAway = false;
   }
 

@@ -60,7 +60,7 @@ export class ServiceAccountTokens {
   private renewBeside(): void {
     this.nextRenewalAt = Date.now() + RETRY_RENEWAL_MS;
     this.renew().catch((error: unknown) => {
-      this.logger.warn({ err: error, msg: 'The Google token could not be renewed early' });
+      this.logger.warn({ err: error, msg: 'Early renewal of a Google token failed' });
     });
   }
 

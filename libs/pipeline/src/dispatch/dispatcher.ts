@@ -47,7 +47,7 @@ export class Dispatcher {
       await withDeadline(adding, deadlineMs);
       return true;
     } catch (error) {
-      this.logger.warn({ err: error, msg: `The queue of ${kind} took no jobs; trying on` });
+      this.logger.warn({ err: error, msg: `The queue of ${kind} accepted no jobs, retrying` });
       return false;
     }
   }

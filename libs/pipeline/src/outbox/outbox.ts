@@ -28,7 +28,7 @@ export class Outbox {
       await this.deliverOrThrow(run);
       return true;
     } catch (error) {
-      this.logger.warn({ err: error, run_id: run.id, msg: 'The end of a run is told later' });
+      this.logger.warn({ err: error, run_id: run.id, msg: 'Terminal event delivery deferred' });
       return false;
     }
   }

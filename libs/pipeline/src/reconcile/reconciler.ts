@@ -88,7 +88,9 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
       return;
     }
     this.round = this.go()
-      .catch((error: unknown) => this.logger.warn({ err: error, msg: 'A round was cut short' }))
+      .catch((error: unknown) =>
+        this.logger.warn({ err: error, msg: 'Reconciliation round failed' }),
+      )
       .finally(() => {
         this.round = undefined;
         if (!this.isWanted) return;
@@ -138,7 +140,7 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
     const ending = this.endingOf(run, now);
     if (ending) return this.transitions.end(run, ending, now);
     const queued = await this.transitions.requeue(run, { what: 'lost', notBefore: now }, now);
-    if (queued) this.logger.warn(`Its worker ${run.worker} is silent; the run is done by another`);
+    if (queued) this.logger.warn(`Worker ${run.worker} stopped responding; run requeued`);
     return queued;
   }
 
@@ -163,7 +165,7 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
     const { epoch, isNew, isFirst } = await this.epoch.current();
     if (!isNew) return;
     if (!isFirst) {
-      this.logger.warn('Redis was emptied or exchanged: all queued runs are put on their queues');
+      this.logger.warn('Redis was wiped or replaced: dispatching all queued runs again');
     }
     await this.transitions.dueNow({}, new Date());
     await this.epoch.remember(epoch);

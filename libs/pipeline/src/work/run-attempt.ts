@@ -100,7 +100,7 @@ export class RunAttempt {
     }
     switch (lease.broken) {
       case 'lost':
-        this.logger.warn('The run was lost to another worker; nothing more is written');
+        this.logger.warn('Run taken over by another worker; writing stopped');
         return undefined;
       case 'cancelled':
         return this.end(outcomes.cancelled(run.kind, now), now);
@@ -153,7 +153,7 @@ export class RunAttempt {
         return (await write()) ?? (await this.asWrittenBefore());
       } catch (error) {
         if (this.lease.broken === 'lost') throw error;
-        this.logger.warn({ err: error, msg: 'The ledger does not answer; trying on' });
+        this.logger.warn({ err: error, msg: 'Run store unavailable, retrying' });
         await delay(LEDGER_RETRY_MS);
       }
     }
@@ -182,7 +182,7 @@ export class RunAttempt {
       lease.renewed(sentAt);
       if (run.cancel_requested_at) lease.break('cancelled');
     } catch (error) {
-      this.logger.warn({ err: error, msg: 'A heartbeat failed' });
+      this.logger.warn({ err: error, msg: 'Heartbeat failed' });
     }
   }
 
@@ -219,7 +219,9 @@ export class RunAttempt {
     const payload = { ...referenceOf(this.run, this.definition), ...details };
     this.tools.events
       .publish(this.run.owner, name, payload as LiveEventPayloads[typeof name])
-      .catch((error: unknown) => this.logger.debug({ err: error, msg: `${name} was not told` }));
+      .catch((error: unknown) =>
+        this.logger.debug({ err: error, msg: `${name} was not published` }),
+      );
   }
 }
 

@@ -81,7 +81,7 @@ export class RunWorker implements OnApplicationBootstrap {
         await this.settle(await this.attempt(run, lease).make(processor));
       } catch (error) {
         // The run stays as it is: running ones are found by their lease, queued ones by their due.
-        this.logger.error({ err: error, msg: 'A run was left to the reconciler' });
+        this.logger.error({ err: error, msg: 'Run left to the reconciler' });
       } finally {
         piece.end();
       }
@@ -95,7 +95,7 @@ export class RunWorker implements OnApplicationBootstrap {
         return await this.claim(kind, id);
       } catch (error) {
         if (this.work.isDraining) throw error;
-        this.logger.warn({ err: error, msg: 'The ledger does not answer; trying on' });
+        this.logger.warn({ err: error, msg: 'Run store unavailable, retrying' });
         await delay(LEDGER_RETRY_MS);
       }
     }
