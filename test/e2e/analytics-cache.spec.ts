@@ -150,6 +150,34 @@ describe('an answer', () => {
     expect([factsOf(answer).cache, await cacheOf('summary')]).toEqual(['MISS', 'HIT']);
   });
 
+  it.each([
+    ['no JSON', () => '{"connection_id":'],
+    ['nothing', () => 'null'],
+    ['something else', () => '["HIT"]'],
+    [
+      'less than there should be',
+      (book: object) => JSON.stringify({ ...book, version: undefined }),
+    ],
+    ['no date', (book: object) => JSON.stringify({ ...book, as_of: 'yesterday' })],
+    ['of another connection', (book: object) => JSON.stringify({ ...book, connection_id: 'x' })],
+  ])('is given also when the snapshot in Redis is damaged: %s', async (_, damaged) => {
+    const before = await orders.ask('summary').expect(200);
+    const redis = app.test.app.get(Redis);
+    const key = keyOf(orders, 'book');
+    // It stays there for a few seconds only.
+    const kept = await eventually('a snapshot is kept', async () => {
+      await orders.ask('summary').expect(200);
+      return (await redis.get(key)) ?? undefined;
+    });
+    const text = damaged(JSON.parse(kept) as object);
+    await redis.set(key, text);
+    const answer = await orders.ask('summary').expect(200);
+    expect(answer.body).toEqual(before.body);
+    expect({ ...factsOf(answer), cache: 'MISS' }).toEqual(factsOf(before));
+    expect(answer.headers['x-data-as-of']).toBe(before.headers['x-data-as-of']);
+    expect(await redis.get(key)).not.toBe(text);
+  });
+
   it('is computed once for a hundred who ask at the same time', async () => {
     const tally = jest.spyOn(questions(), 'tally');
     const answers = await Promise.all(
