@@ -30,6 +30,7 @@ const IDLE: SyncSessionObserver = {
   beforeMove: nothing,
   beforeDelete: nothing,
   commit: nothing,
+  abort: nothing,
 };
 
 /** Says what is to be stored beside rows, and adds nothing up. */
@@ -37,6 +38,7 @@ class FactWatch implements SyncSessionObserver {
   readonly beforeMove = nothing;
   readonly beforeDelete = nothing;
   readonly commit = nothing;
+  readonly abort = nothing;
 
   constructor(private readonly watching: SyncSessionObserver) {}
 

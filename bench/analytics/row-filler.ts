@@ -139,6 +139,7 @@ function passOf({ connectionId, userId, tab }: RowFill): ObservedSession {
       created_at: new Date(),
       updated_at: new Date(),
     },
+    readAt: new Date(),
     timeZone: SHOP.timeZone,
     texts: new CellConverter(SHOP),
   };

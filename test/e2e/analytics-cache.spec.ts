@@ -1,8 +1,12 @@
 import { Redis } from 'ioredis';
+import { DomainError } from '@tributary/common';
 import { Config } from '@tributary/config';
+import { SheetsClient } from '@tributary/google';
 import { AggregationService } from '../../src/analytics/queries/aggregation.service';
+import { SheetRowRepository } from '../../src/sheet-crawler/rows/sheet-row.repository';
 import { type Client } from '../factories/client';
 import { Dashboard, factsOf, mappingOf, order, ORDERS } from '../factories/dashboard';
+import { eventually } from '../factories/eventually';
 import { newUser } from '../factories/live-client';
 import { SheetApp } from '../factories/sheet-app';
 
@@ -146,6 +150,34 @@ describe('an answer', () => {
     expect([factsOf(answer).cache, await cacheOf('summary')]).toEqual(['MISS', 'HIT']);
   });
 
+  it.each([
+    ['no JSON', () => '{"connection_id":'],
+    ['nothing', () => 'null'],
+    ['something else', () => '["HIT"]'],
+    [
+      'less than there should be',
+      (book: object) => JSON.stringify({ ...book, version: undefined }),
+    ],
+    ['no date', (book: object) => JSON.stringify({ ...book, as_of: 'yesterday' })],
+    ['of another connection', (book: object) => JSON.stringify({ ...book, connection_id: 'x' })],
+  ])('is given also when the snapshot in Redis is damaged: %s', async (_, damaged) => {
+    const before = await orders.ask('summary').expect(200);
+    const redis = app.test.app.get(Redis);
+    const key = keyOf(orders, 'book');
+    // It stays there for a few seconds only.
+    const kept = await eventually('a snapshot is kept', async () => {
+      await orders.ask('summary').expect(200);
+      return (await redis.get(key)) ?? undefined;
+    });
+    const text = damaged(JSON.parse(kept) as object);
+    await redis.set(key, text);
+    const answer = await orders.ask('summary').expect(200);
+    expect(answer.body).toEqual(before.body);
+    expect({ ...factsOf(answer), cache: 'MISS' }).toEqual(factsOf(before));
+    expect(answer.headers['x-data-as-of']).toBe(before.headers['x-data-as-of']);
+    expect(await redis.get(key)).not.toBe(text);
+  });
+
   it('is computed once for a hundred who ask at the same time', async () => {
     const aggregate = jest.spyOn(aggregations(), 'aggregate');
     const answers = await Promise.all(
@@ -212,14 +244,6 @@ describe('kept answers are dropped', () => {
     expect(await asked('data')).toMatchObject({ cache: 'HIT', version });
   });
 
-  it('tell when the rows were last known to be like the sheet, also when nothing changed', async () => {
-    const asOf = async () =>
-      Date.parse((await orders.ask('summary')).headers['x-data-as-of'] as string);
-    const before = await asOf();
-    await orders.sync();
-    expect(await asOf()).toBeGreaterThan(before);
-  });
-
   it('when the mapping changes', async () => {
     const { version } = await asked('summary');
     const column_mappings = mappingOf(ORDERS).map((column) =>
@@ -257,6 +281,80 @@ describe('kept answers are dropped', () => {
     const mark = keyOf(orders, 'version');
     expect(await redis.keys(`*${orders.id}*`)).toEqual([mark]);
     expect(await redis.ttl(mark)).toBeGreaterThan(0);
+  });
+});
+
+describe('X-Data-As-Of', () => {
+  const asOf = async (dashboard = orders) =>
+    Date.parse((await dashboard.ask('summary').expect(200)).headers['x-data-as-of'] as string);
+
+  it.each([
+    ['nothing changed', 0],
+    ['rows were added', 1],
+  ])('is when the sheet was read, not when its roll-ups were complete: %s', async (_, added) => {
+    const before = await asOf();
+    const sheets = app.test.app.get(SheetsClient, { strict: false });
+    const readRows = sheets.readRows.bind(sheets);
+    let asked = NaN;
+    let answered = NaN;
+    jest.spyOn(sheets, 'readRows').mockImplementation(async (...request) => {
+      asked = Date.now();
+      const reading = await readRows(...request);
+      answered = Date.now();
+      await eventually('the clock goes on', () => Date.now() > answered);
+      return reading;
+    });
+    if (added > 0) orders.sheet.append('Orders', [order(3, '2026-01-07')]);
+    expect(await orders.sync()).toMatchObject({
+      status: 'succeeded',
+      counts: { rows_inserted: added },
+    });
+    const after = await asOf();
+    expect(after).toBeGreaterThan(before);
+    expect(after).toBeGreaterThanOrEqual(asked);
+    expect(after).toBeLessThanOrEqual(answered);
+  });
+
+  it('stays what it was when a sync is refused because rows would vanish', async () => {
+    const mirror = await Dashboard.open(
+      app,
+      client,
+      [ORDERS, order(1, '2026-01-05'), order(2, '2026-01-06')],
+      { connection: { sync_mode: 'mirror' } },
+    );
+    const before = await asOf(mirror);
+    mirror.sheet.clear('Orders', 'A2:G');
+    expect(await mirror.sync()).toMatchObject({ error: { code: 'ROWS_WOULD_VANISH' } });
+    expect(await asOf(mirror)).toBe(before);
+    expect(await mirror.sync({ accept_deletions: true })).toMatchObject({ status: 'succeeded' });
+    expect(await asOf(mirror)).toBeGreaterThan(before);
+  });
+
+  it('stays what it was when a sync fails after it stored rows, which answers do count', async () => {
+    const before = await asOf();
+    const rows = app.test.app.get(SheetRowRepository, { strict: false });
+    const upsert = rows.upsert.bind(rows);
+    jest.spyOn(rows, 'upsert').mockImplementation(async (...request) => {
+      await upsert(...request);
+      throw new DomainError('SHEET_NOT_SHARED');
+    });
+    orders.sheet.append('Orders', [order(3, '2026-01-07')]);
+    expect(await orders.sync()).toMatchObject({ error: { code: 'SHEET_NOT_SHARED' } });
+    expect(total(await orders.body('summary'))).toBe(3);
+    expect(await asOf()).toBe(before);
+  });
+
+  it('is absent after a first sync that failed half-way', async () => {
+    const rows = app.test.app.get(SheetRowRepository, { strict: false });
+    const upsert = rows.upsert.bind(rows);
+    jest.spyOn(rows, 'upsert').mockImplementation(async (...request) => {
+      await upsert(...request);
+      throw new DomainError('SHEET_NOT_SHARED');
+    });
+    const failed = await Dashboard.open(app, client, [ORDERS, order(1, '2026-01-05')]);
+    const answer = await failed.ask('summary').expect(200);
+    expect(total(answer.body)).toBe(1);
+    expect(answer.headers).not.toHaveProperty('x-data-as-of');
   });
 });
 

@@ -1,6 +1,8 @@
+import { ERRORS } from '@tributary/contracts';
 import { type SpreadsheetHandle } from '@tributary/google-emulator';
 import { RunKindControl } from '@tributary/pipeline';
 import { Types } from 'mongoose';
+import { MappingValidator } from '../../src/sheet-crawler/mapping/mapping-validator.service';
 import { type Client } from '../factories/client';
 import { newUser } from '../factories/live-client';
 import { READER, SheetApp } from '../factories/sheet-app';
@@ -307,6 +309,92 @@ describe('connections of sheets', () => {
         await client.put(`${PATH}/${id}`, changes).expect(422);
       }
       expect((await client.get(`${PATH}/${id}`)).body).toEqual(before);
+    });
+  });
+
+  describe('that are changed by several requests at once', () => {
+    const RENAMED = [MAPPING[0], { ...MAPPING[1], system_field: 'amount' }];
+    const KEYED = { sync_mode: 'mirror', key_column: 'Order ID' };
+    const generationOf = async (id: string) => {
+      const found = await app.store
+        .collection('sheet_connections')
+        .findOne({ _id: new Types.ObjectId(id) });
+      return found?.generation as number;
+    };
+
+    /** What happens after a request has read the connection and asked Google, before it writes. */
+    function beforeWrite(happening: (check: number) => Promise<unknown>): void {
+      const validator = app.test.app.get(MappingValidator, { strict: false });
+      const check = validator.check.bind(validator);
+      let checks = 0;
+      jest.spyOn(validator, 'check').mockImplementation(async (...request) => {
+        const number = (checks += 1);
+        const checked = await check(...request);
+        await happening(number);
+        return checked;
+      });
+    }
+
+    afterEach(() => jest.restoreAllMocks());
+
+    it.each([
+      [{ column_mappings: RENAMED }, KEYED],
+      [KEYED, { column_mappings: RENAMED }],
+    ])('keep what each of them changed: %j, %j', async (late, early) => {
+      const id = await app.connect(client, sheet, MAPPING, { sync_enabled: false });
+      const generation = await generationOf(id);
+      beforeWrite(async (check) => {
+        if (check === 1) await client.put(`${PATH}/${id}`, early).expect(200);
+      });
+      const { body: updated } = await client.put(`${PATH}/${id}`, late).expect(200);
+      const columns = RENAMED.map((column) => expect.objectContaining(column) as object);
+      expect(updated).toMatchObject({ ...KEYED, column_mappings: columns });
+      expect((await client.get(`${PATH}/${id}`)).body).toEqual(updated);
+      expect(await generationOf(id)).toBe(generation + 2);
+    });
+
+    it('are checked again as they are by then', async () => {
+      const id = await app.connect(client, sheet, MAPPING, { ...KEYED, sync_enabled: false });
+      beforeWrite(async (check) => {
+        if (check === 1) await client.put(`${PATH}/${id}`, { sync_mode: 'append' }).expect(200);
+      });
+      const { body } = await client.put(`${PATH}/${id}`, { key_column: 'Total' }).expect(422);
+      expect((body as { detail: Problem[] }).detail).toMatchObject([
+        { type: 'no_key_in_append_mode' },
+      ]);
+      expect((await client.get(`${PATH}/${id}`)).body).toMatchObject({
+        sync_mode: 'append',
+        key_column: null,
+      });
+    });
+
+    it('have the new name of a tab that a sync found meanwhile', async () => {
+      const id = await app.connect(client, sheet, MAPPING, { sync_enabled: false });
+      await app.sync(client, id);
+      beforeWrite(async () => {
+        sheet.renameTab('Orders', 'Orders 2025');
+        expect(await app.sync(client, id)).toMatchObject({ status: 'succeeded' });
+      });
+      const { body } = await client.put(`${PATH}/${id}`, { sheet_type: 'orders' }).expect(200);
+      expect(body).toMatchObject({ sheet_type: 'orders', sheet_name: 'Orders 2025' });
+    });
+
+    it('refuse a request that others overtake again and again', async () => {
+      const id = await app.connect(client, sheet, MAPPING, { sync_enabled: false });
+      const start = await generationOf(id);
+      let overtaken = 0;
+      beforeWrite(async () => {
+        overtaken += 1;
+        await app.store
+          .collection('sheet_connections')
+          .updateOne({ _id: new Types.ObjectId(id) }, { $inc: { generation: 1 } });
+      });
+      const { body: before } = await client.get(`${PATH}/${id}`).expect(200);
+      await client
+        .put(`${PATH}/${id}`, { data_start_row: 3 })
+        .expect(409, { detail: ERRORS.CONCURRENT_CHANGE.sentence });
+      expect((await client.get(`${PATH}/${id}`)).body).toEqual(before);
+      expect(await generationOf(id)).toBe(start + overtaken);
     });
   });
 

@@ -1,7 +1,9 @@
 import { type SpreadsheetHandle } from '@tributary/google-emulator';
-import { type Client } from '../factories/client';
+import { RunKindControl, RunService } from '@tributary/pipeline';
+import { SheetSyncRunner } from '../../src/sheet-crawler/sync/sheet-sync-runner.service';
+import { Client } from '../factories/client';
 import { eventually } from '../factories/eventually';
-import { newUser } from '../factories/live-client';
+import { newUser, tokenFor } from '../factories/live-client';
 import { type DataRow, SheetApp } from '../factories/sheet-app';
 
 const PATH = '/api/v1/sheet-connections';
@@ -268,6 +270,107 @@ describe('a connection that is changed', () => {
       expect(await dataOf(id)).toEqual([{ order_id: 'A1', amount: 1 }]);
     },
   );
+});
+
+describe('a change that a sync has just missed', () => {
+  const runsOf = async (id: string) => {
+    const { body } = await client.get(`${PATH}/${id}/runs`).expect(200);
+    return (body as { data: { run_id: string; status: string }[] }).data;
+  };
+
+  /** Lets something happen after a sync has looked for changes for the last time, before its run ends. */
+  function atTheEndOfASync(happening: () => Promise<unknown>): void {
+    const runner = app.test.app.get(SheetSyncRunner, { strict: false });
+    const sync = runner.sync.bind(runner);
+    jest.spyOn(runner, 'sync').mockImplementationOnce(async (run) => {
+      const counts = await sync(run);
+      await happening();
+      return counts;
+    });
+  }
+
+  afterEach(() => jest.restoreAllMocks());
+
+  it('is synced by a run that the end of the missing one starts', async () => {
+    const { id } = await connected(orders(2));
+    atTheEndOfASync(() => update(id, { column_mappings: RENAMED }));
+    const before = await runsOf(id);
+    await client.post(`${PATH}/${id}/sync`).expect(202);
+    await app.settled();
+    expect((await runsOf(id)).map(({ status }) => status)).toEqual([
+      'succeeded',
+      'succeeded',
+      ...before.map(({ status }) => status),
+    ]);
+    expect(await dataOf(id)).toEqual([1, 2].map((n) => ({ order_id: `A${n}`, amount: n })));
+  });
+
+  it('is synced when the api that took the change is gone before the run ends', async () => {
+    const user = newUser();
+    client = await app.client(user);
+    const { id } = await connected(orders(2));
+    atTheEndOfASync(async () => {
+      const other = await app.startApi();
+      await new Client(other.server, await tokenFor(user))
+        .put(`${PATH}/${id}`, { column_mappings: RENAMED })
+        .expect(200);
+      await other.stop();
+    });
+    await client.post(`${PATH}/${id}/sync`).expect(202);
+    await app.settled();
+    expect(await dataOf(id)).toEqual([1, 2].map((n) => ({ order_id: `A${n}`, amount: n })));
+  });
+
+  it('is synced though whoever ended the run could not start the next one', async () => {
+    const { id } = await connected(orders(2));
+    const runs = app.test.app.get(RunService);
+    let failed: jest.SpyInstance | undefined;
+    atTheEndOfASync(async () => {
+      await update(id, { column_mappings: RENAMED });
+      failed = jest.spyOn(runs, 'trigger').mockRejectedValueOnce(new Error('The process dies'));
+    });
+    await client.post(`${PATH}/${id}/sync`).expect(202);
+    await app.settled();
+    expect(failed?.mock.calls.length).toBeGreaterThan(1);
+    expect(await dataOf(id)).toEqual([1, 2].map((n) => ({ order_id: `A${n}`, amount: n })));
+  });
+
+  it('is synced by one run only, also when that one fails', async () => {
+    const { id, sheet } = await connected(orders(2));
+    atTheEndOfASync(() => {
+      sheet.set('Orders', 'C1', [['Weight']]);
+      return client
+        .put(`${PATH}/${id}`, { column_mappings: [MAPPING[0]] })
+        .expect(200)
+        .then(() => sheet.set('Orders', 'A1', [['Key']]));
+    });
+    const before = (await runsOf(id)).length;
+    await client.post(`${PATH}/${id}/sync`).expect(202);
+    await app.settled();
+    expect(await runsOf(id)).toHaveLength(before + 2);
+    expect(await connection(id)).toMatchObject({ error_code: 'HEADER_DRIFT' });
+  });
+
+  it('is not synced any more when its owner cancels the run that waits to do so', async () => {
+    const { id } = await connected(orders(2));
+    const before = (await runsOf(id)).length;
+    const kinds = app.test.app.get(RunKindControl);
+    await kinds.pause('sheet.sync');
+    try {
+      await update(id, { column_mappings: RENAMED });
+      await update(id, { data_start_row: 3 });
+      const [waiting] = await runsOf(id);
+      await app.test.app.get(RunService).cancel(waiting!.run_id);
+      await app.settled();
+      expect((await runsOf(id)).map(({ status }) => status).slice(0, -before)).toEqual([
+        'cancelled',
+      ]);
+    } finally {
+      await kinds.resume('sheet.sync');
+    }
+    await app.sync(client, id);
+    expect(await dataOf(id)).toEqual([{ order_id: 'A2', amount: 2 }]);
+  });
 });
 
 describe('a tab', () => {

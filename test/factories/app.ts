@@ -13,12 +13,14 @@ export interface TestApp {
   app: NestExpressApplication;
   server: Server;
   url: string;
+  /** Ends it before the test file is done. */
+  stop(): Promise<void>;
 }
 
-const running: NestExpressApplication[] = [];
+const running = new Set<NestExpressApplication>();
 
 afterAll(async () => {
-  await Promise.all(running.splice(0).map((app) => app.close()));
+  await Promise.all([...running].map((app) => app.close()));
 });
 
 /**
@@ -40,9 +42,13 @@ export async function startApp(
     bodyParser: false,
     logger: false,
   });
-  running.push(app);
+  running.add(app);
   configureHttp(app);
   serveOpenApi(app);
   await app.listen(0, '127.0.0.1');
-  return { app, server: app.getHttpServer(), url: await app.getUrl() };
+  const stop = async (): Promise<void> => {
+    running.delete(app);
+    await app.close();
+  };
+  return { app, server: app.getHttpServer(), url: await app.getUrl(), stop };
 }

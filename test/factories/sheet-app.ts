@@ -1,5 +1,5 @@
 import { getConnectionToken } from '@nestjs/mongoose';
-import { type RawEnvironment } from '@tributary/config';
+import { Config, type RawEnvironment } from '@tributary/config';
 import { type CellInput, GoogleEmulator, type SpreadsheetHandle } from '@tributary/google-emulator';
 import { RunService } from '@tributary/pipeline';
 import { type Connection } from 'mongoose';
@@ -34,6 +34,7 @@ export class SheetApp {
   private constructor(
     readonly test: TestApp,
     readonly emulator: GoogleEmulator,
+    private readonly environment: RawEnvironment,
   ) {}
 
   /** `accounts` are the addresses of the service accounts; `extension` is added to the product. */
@@ -56,7 +57,13 @@ export class SheetApp {
       ...overrides,
     };
     const test = await startApp(environment, [], extension);
-    return new SheetApp(test, emulator);
+    return new SheetApp(test, emulator, environment);
+  }
+
+  /** Another process of the api, as it were, with the same stores and the same Google. */
+  startApi(): Promise<TestApp> {
+    const { MONGODB_URL, REDIS_PREFIX } = this.test.app.get(Config);
+    return startApp({ ...this.environment, ROLE: 'api', MONGODB_URL, REDIS_PREFIX });
   }
 
   get url(): string {

@@ -82,6 +82,12 @@ export const ERRORS = define({
     status: 404,
     sentence: 'Not found',
   },
+  CONCURRENT_CHANGE: {
+    category: 'content',
+    retryable: false,
+    status: 409,
+    sentence: 'Other requests change the same thing at this moment. Look at it and try again.',
+  },
   EMAIL_TAKEN: {
     category: 'content',
     retryable: false,

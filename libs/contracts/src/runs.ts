@@ -140,7 +140,10 @@ export function withFirstPause(kinds: RunKindTable, firstMs: number): RunKindTab
   );
 }
 
-/** What a job on a queue carries. It only rings the bell: the ledger knows the run. */
+/**
+ * What a job on a queue carries. A worker reads only `run_id`, as the ledger knows the run; the rest is
+ * the agreed format of a task, and is what operators see of it on the queues board.
+ */
 export interface RunJob {
   run_id: string;
   /** What the run works on. */

@@ -11,7 +11,7 @@ export { ALL_COLUMNS, columnIndex, columnLetters, type ColumnSpan } from './shee
 export { type Cell, CellError, EMPTY_CELL, type SheetRow } from './sheets/cell';
 export { serialToInstant } from './sheets/serial-date';
 export { SheetReading } from './sheets/sheet-reading';
-export { type AccessCheck, type ReadRowsOptions, SheetsClient } from './sheets/sheets-client';
+export { type ReadRowsOptions, SheetsClient } from './sheets/sheets-client';
 export {
   type GridSize,
   type SheetTab,

@@ -91,8 +91,13 @@ export class QueryCache {
   async findSnapshot(connectionId: string): Promise<AnalyticsSnapshot | undefined> {
     const text = await this.ask(() => this.redis.get(this.book(connectionId)));
     if (text === undefined || text === null) return undefined;
-    const snapshot = JSON.parse(text) as AnalyticsSnapshot;
-    return { ...snapshot, as_of: snapshot.as_of === null ? null : new Date(snapshot.as_of) };
+    const snapshot = readSnapshot(text);
+    if (snapshot?.connection_id === connectionId) return snapshot;
+    this.logger.error({
+      connection_id: connectionId,
+      msg: 'A cached snapshot is damaged, ignoring it',
+    });
+    return undefined;
   }
 
   /** Keeps a book for a moment. */
@@ -155,6 +160,31 @@ export class QueryCache {
     return `${this.config.REDIS_PREFIX}:analytics:${connectionId}:version`;
   }
 }
+
+/** Undefined when the text is not that of a snapshot: what else is in Redis must fail no request. */
+function readSnapshot(text: string): AnalyticsSnapshot | undefined {
+  try {
+    const snapshot = JSON.parse(text) as AnalyticsSnapshot;
+    const as_of = snapshot.as_of === null ? null : new Date(snapshot.as_of);
+    const isWhole = FIELDS.every(([name, type]) => typeof snapshot[name] === type);
+    return isWhole && !Number.isNaN(as_of?.getTime()) ? { ...snapshot, as_of } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const FIELDS = [
+  ['connection_id', 'string'],
+  ['user_id', 'string'],
+  ['generation', 'number'],
+  ['sheet_type', 'string'],
+  ['facts_edition', 'number'],
+  ['time_zone', 'string'],
+  ['version', 'number'],
+  ['edition', 'number'],
+  ['base_edition', 'number'],
+  ['is_rolled_up', 'boolean'],
+] as const satisfies readonly (readonly [keyof AnalyticsSnapshot, string])[];
 
 function field(version: number, key: string): string {
   return `${version} ${key}`;

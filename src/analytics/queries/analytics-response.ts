@@ -9,7 +9,7 @@ export interface AnalyticsResponse {
   readonly cache: CacheUse;
   /** The version of the data that it is about. */
   readonly version: number;
-  /** When the data was last known to be like the sheet; null before the first sync. */
+  /** When the last sync that succeeded began to read the sheet; null before there was one. */
   readonly asOf: Date | null;
   /** Rows that could not be used. */
   readonly excluded: number;

@@ -41,7 +41,8 @@ const HEADERS = {
     schema: { type: 'integer' },
   },
   'X-Data-As-Of': {
-    description: 'When the rows were last known to be like the sheet.',
+    description:
+      'When the last successful sync began to read the sheet; absent before there was one.',
     schema: { type: 'string', format: 'date-time' },
   },
   'X-Rows-Excluded': {

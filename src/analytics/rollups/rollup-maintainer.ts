@@ -78,12 +78,17 @@ export class RollupMaintainer implements SyncSessionObserver {
   }
 
   async commit(): Promise<void> {
-    const { connection_id } = this.rowSet;
-    const as_of = new Date();
-    if (!this.isWriting && !this.all) {
-      await this.tools.snapshots.change(this.fence, connection_id, { as_of });
-      return;
-    }
+    const as_of = this.pass.readAt;
+    if (this.isWriting || this.all) await this.rebuild({ as_of });
+    else await this.tools.snapshots.change(this.fence, this.rowSet.connection_id, { as_of });
+  }
+
+  async abort(): Promise<void> {
+    if (this.isWriting || this.all) await this.rebuild({});
+  }
+
+  /** Adds up what was touched, and has readers see it, with what else is known of the rows by now. */
+  private async rebuild(known: Partial<Pick<AnalyticsSnapshot, 'as_of'>>): Promise<void> {
     const edition = this.snapshot.edition + 1;
     await this.tools.rollups.deleteAfter(this.fence, this.snapshot);
     if (!this.all) {
@@ -91,11 +96,14 @@ export class RollupMaintainer implements SyncSessionObserver {
       if (!(await this.agree(edition))) this.all = true;
     }
     if (this.all) await this.rollUp(edition, await this.allBuckets());
-    await this.publish(edition, as_of);
+    await this.publish(edition, known);
   }
 
   /** From here on readers see all of it; before, nothing. */
-  private async publish(edition: number, as_of: Date): Promise<void> {
+  private async publish(
+    edition: number,
+    known: Partial<Pick<AnalyticsSnapshot, 'as_of'>>,
+  ): Promise<void> {
     const { connection_id, generation } = this.rowSet;
     const { snapshots, rollups, cache } = this.tools;
     const changes = {
@@ -107,7 +115,7 @@ export class RollupMaintainer implements SyncSessionObserver {
       ...(this.all ? { base_edition: edition } : {}),
       is_rolled_up: true,
       writing_run: null,
-      as_of,
+      ...known,
     };
     await snapshots.change(this.fence, connection_id, changes, true);
     this.snapshot = (await snapshots.find(connection_id)) ?? { ...this.snapshot, ...changes };

@@ -21,6 +21,6 @@ export interface AnalyticsSnapshot {
   readonly is_rolled_up: boolean;
   /** The run that changes rows right now, or died while it did. */
   readonly writing_run: string | null;
-  /** When the rows were last known to be like the sheet. */
+  /** When the last sync that succeeded began to read the sheet; null before there was one. */
   readonly as_of: Date | null;
 }

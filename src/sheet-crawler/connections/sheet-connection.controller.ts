@@ -10,7 +10,12 @@ import {
   Put,
   Query,
 } from '@nestjs/common';
-import { ApiBadRequestResponse, ApiNotFoundResponse, ApiTags } from '@nestjs/swagger';
+import {
+  ApiBadRequestResponse,
+  ApiConflictResponse,
+  ApiNotFoundResponse,
+  ApiTags,
+} from '@nestjs/swagger';
 import { CurrentUser, ErrorDto, offsetOf, type Principal } from '@tributary/common';
 import { CreateConnectionDto, UpdateConnectionDto } from './dto/connection-request.dto';
 import { ConnectionDto, toConnectionDto } from './dto/connection.dto';
@@ -58,6 +63,7 @@ export class SheetConnectionController {
    * rows are shown until the new ones are complete.
    */
   @ApiNotFoundResponse({ type: ErrorDto, description: 'You have no such connection.' })
+  @ApiConflictResponse({ type: ErrorDto, description: 'Other requests change it at this moment.' })
   @Put(':id')
   async update(
     @CurrentUser() user: Principal,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { ensureIndexes } from '@tributary/mongo';
-import { isValidObjectId, type Model, Types } from 'mongoose';
+import { isValidObjectId, type Model, type QueryFilter, Types, type UpdateQuery } from 'mongoose';
 import { type SheetConnection } from './sheet-connection';
 import { SheetConnectionRecord } from './sheet-connection.schema';
 
@@ -91,22 +91,29 @@ export class SheetConnectionRepository {
     }
   }
 
-  /** Changes a user's connection; with `reshapes`, stored rows are of an old generation from now on. */
-  async update(
+  /** Enables or disables the scheduled syncs of a user's connection. */
+  async setEnabled(
     userId: string,
     id: string,
+    changes: Pick<ConnectionChanges, 'sync_enabled'>,
+  ): Promise<SheetConnection | undefined> {
+    if (!isValidObjectId(id)) return undefined;
+    return this.updated({ _id: id, user_id: { $eq: userId } }, { $set: changes });
+  }
+
+  /**
+   * Changes a connection; with `reshapes`, stored rows are of an old generation from now on. Undefined
+   * when it is gone, or its shape was changed since it was read.
+   */
+  async update(
+    { id, user_id, generation }: SheetConnection,
     changes: ConnectionChanges,
     reshapes: boolean,
   ): Promise<SheetConnection | undefined> {
-    if (!isValidObjectId(id)) return undefined;
-    const record = await this.connections
-      .findOneAndUpdate(
-        { _id: id, user_id: { $eq: userId }, ...NOT_DELETED },
-        { $set: changes, ...(reshapes ? { $inc: { generation: 1 } } : {}) },
-        { returnDocument: 'after' },
-      )
-      .lean<SheetConnectionRecord>();
-    return record ? toConnection(record) : undefined;
+    return this.updated(
+      { _id: id, user_id, generation },
+      { $set: changes, ...(reshapes ? { $inc: { generation: 1 } } : {}) },
+    );
   }
 
   /** Stored rows are of an old generation from now on, unless somebody else saw to that. */
@@ -130,6 +137,16 @@ export class SheetConnectionRepository {
 
   async delete(id: string): Promise<void> {
     await this.connections.deleteOne({ _id: id });
+  }
+
+  private async updated(
+    filter: QueryFilter<SheetConnectionRecord>,
+    update: UpdateQuery<SheetConnectionRecord>,
+  ): Promise<SheetConnection | undefined> {
+    const record = await this.connections
+      .findOneAndUpdate({ ...filter, ...NOT_DELETED }, update, { returnDocument: 'after' })
+      .lean<SheetConnectionRecord>();
+    return record ? toConnection(record) : undefined;
   }
 
   private async first(filter: {

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { MappingValidator } from '../mapping/mapping-validator.service';
 import { type ConnectionSettings, type SheetConnection } from './sheet-connection';
 import { type SyncState } from '../sync/sync-state';
-import { SheetConnectionRepository } from './sheet-connection.repository';
+import { type ConnectionChanges, SheetConnectionRepository } from './sheet-connection.repository';
 import { type PastedSheet } from './sheet-id';
 import { SyncObserver } from '../sync/sync-observer';
 import { noSuchTab, SheetSourceService } from './sheet-source.service';
@@ -24,6 +24,8 @@ export type NewConnectionRequest = PastedSheet &
 
 /** What new spreadsheets call their first tab. */
 const USUAL_TAB = 'Sheet1';
+/** Changes of others that an update takes into account before it gives up. */
+const MOST_TRIES = 5;
 
 /** Connections of users to their sheets. */
 @Injectable()
@@ -82,30 +84,34 @@ export class SheetConnectionService {
     return connection;
   }
 
-  /** Changes what is given. Rows get their new shape by a sync from the start. */
+  /**
+   * Changes what is given, and nothing else. Rows get their new shape by a sync from the start. What
+   * was checked against settings that somebody else changed meanwhile is checked again.
+   */
   async update(
     userId: string,
     id: string,
     changes: Partial<ConnectionSettings>,
   ): Promise<ConnectionView> {
     if (changes.sheet_type !== undefined) this.refuseUnknownType(changes.sheet_type);
-    const connection = await this.getOwned(userId, id);
-    const { sync_enabled, ...shape } = changes;
+    const { sync_enabled, ...settings } = changes;
     const enabling = sync_enabled === undefined ? {} : { sync_enabled };
-    if (Object.keys(shape).length === 0) {
-      return this.viewed(await this.changed(userId, id, enabling, false));
+    if (Object.keys(settings).length === 0) {
+      const updated = await this.connections.setEnabled(userId, id, enabling);
+      if (!updated) throw notFound();
+      return this.viewed(updated);
     }
-    const wanted = { ...connection, ...withoutKey(shape), ...shape };
-    const checked = await this.checks.check(userId, connection.sheet_id, wanted);
-    const { header_row, data_start_row, sync_mode, sheet_type } = wanted;
-    const next = { ...enabling, ...checked, header_row, data_start_row, sync_mode, sheet_type };
-    const reshapes =
-      SHAPE.some((field) => !isDeepStrictEqual(next[field], connection[field])) ||
-      this.observer.typeOf(next) !== this.observer.typeOf(connection);
-    const updated = await this.changed(userId, id, next, reshapes);
-    if (reshapes) await this.observer.changed(id);
-    if (reshapes && updated.sync_enabled) await this.requests.requestAfterChange(updated);
-    return this.viewed(updated);
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const connection = await this.getOwned(userId, id);
+      const { changed, reshapes } = await this.compared(connection, settings);
+      const next = { ...changed, ...enabling };
+      const updated = await this.connections.update(connection, next, reshapes);
+      if (!updated) continue;
+      if (reshapes) await this.observer.changed(id);
+      if (reshapes && updated.sync_enabled) await this.requests.requestAfterChange(updated);
+      return this.viewed(updated);
+    }
+    throw new DomainError('CONCURRENT_CHANGE');
   }
 
   /**
@@ -130,12 +136,21 @@ export class SheetConnectionService {
     throw new DomainError('VALIDATION_FAILED', { detail });
   }
 
-  private async changed(
-    ...change: Parameters<SheetConnectionRepository['update']>
-  ): Promise<SheetConnection> {
-    const updated = await this.connections.update(...change);
-    if (!updated) throw notFound();
-    return updated;
+  /** What is to be written so that a connection has these settings, and whether rows look different then. */
+  private async compared(
+    connection: SheetConnection,
+    settings: Partial<ConnectionSettings>,
+  ): Promise<{ changed: ConnectionChanges; reshapes: boolean }> {
+    const wanted = { ...connection, ...withoutKey(settings), ...settings };
+    const checked = await this.checks.check(connection.user_id, connection.sheet_id, wanted);
+    const { header_row, data_start_row, sync_mode, sheet_type } = wanted;
+    const next = { ...checked, header_row, data_start_row, sync_mode, sheet_type };
+    const differs = (field: keyof typeof next): boolean =>
+      !isDeepStrictEqual(next[field], connection[field]);
+    const changed = Object.entries(next).filter(([field]) => differs(field as keyof typeof next));
+    const reshapes =
+      SHAPE.some(differs) || this.observer.typeOf(next) !== this.observer.typeOf(connection);
+    return { changed: Object.fromEntries(changed), reshapes };
   }
 
   private async viewed(connection: SheetConnection): Promise<ConnectionView> {

@@ -78,6 +78,22 @@ export class SheetSyncStateRepository {
     return state ?? undefined;
   }
 
+  /** Remembers that a sync of a generation was asked for. */
+  async request(connectionId: string, generation: number): Promise<void> {
+    await this.states.updateOne(
+      { connection_id: connectionId },
+      { $max: { requested_generation: generation } },
+    );
+  }
+
+  /** A run was started for what was asked for, unless that is something newer by now. */
+  async clearRequest(connectionId: string, generation: number): Promise<void> {
+    await this.states.updateOne(
+      { connection_id: connectionId, requested_generation: generation },
+      { $unset: { requested_generation: 1 } },
+    );
+  }
+
   /** Remembers what Drive told of, so that it is not forgotten before the sheets were read. */
   async markChanged(marks: readonly DriveMark[]): Promise<void> {
     if (marks.length === 0) return;

@@ -46,6 +46,10 @@ export class SheetSyncStateRecord implements SyncState, FencedDocument {
   @Prop({ type: Number, required: true, default: 0 })
   building: number;
 
+  /** Documents from before it was stored have none. */
+  @Prop({ type: Number })
+  requested_generation?: number;
+
   @Prop({ type: [String], required: true, default: [] })
   headers: string[];
 

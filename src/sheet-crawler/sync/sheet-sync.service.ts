@@ -1,7 +1,6 @@
-import { Injectable, Logger } from '@nestjs/common';
-import { DomainError, InFlightTracker } from '@tributary/common';
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@tributary/common';
 import { type Run, RunService, type Triggered } from '@tributary/pipeline';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type SheetConnection } from '../connections/sheet-connection';
 import { type SyncReport } from './sync-report';
 import { type SyncState } from './sync-state';
@@ -15,18 +14,12 @@ export interface RunWithReport {
 }
 
 const KIND = 'sheet.sync';
-/** How long, and how often, a run that may have missed a change is looked after. */
-const FOLLOWING_MS = 60_000;
-const LOOK_MS = 500;
 
 /** Asks for syncs of connections, and tells how they went. */
 @Injectable()
 export class SheetSyncService {
-  private readonly logger = new Logger(SheetSyncService.name);
-
   constructor(
     private readonly runs: RunService,
-    private readonly work: InFlightTracker,
     private readonly states: SheetSyncStateRepository,
     private readonly reports: SheetSyncReportRepository,
   ) {}
@@ -46,17 +39,12 @@ export class SheetSyncService {
 
   /**
    * The same after a change. A sync that is under way looks for changes at its end; one that comes
-   * between that look and the end of the run is asked for again.
+   * between that look and the end of the run is synced by a run that this end starts. It is stored
+   * before the active run is looked for: a run that is active then has not ended when it is stored.
    */
   async requestAfterChange(connection: SheetConnection): Promise<void> {
-    const { created } = await this.request(connection);
-    if (created) return;
-    this.follow(connection).catch((error: unknown) =>
-      this.logger.warn({
-        err: error,
-        msg: 'Follow-up sync not requested; the next scheduled sync covers it',
-      }),
-    );
+    await this.states.request(connection.id, connection.generation);
+    await this.request(connection);
   }
 
   /** The state of a connection and its run that is waiting or under way. */
@@ -95,15 +83,5 @@ export class SheetSyncService {
       run,
       report: kept.get(run.id) ?? (current?.run_id === run.id ? current : undefined),
     }));
-  }
-
-  private async follow(connection: SheetConnection): Promise<void> {
-    const deadline = Date.now() + FOLLOWING_MS;
-    while (Date.now() < deadline && !this.work.isDraining) {
-      await delay(LOOK_MS, undefined, { ref: false });
-      const { state, active } = await this.status(connection.id);
-      if (state.building >= connection.generation) return;
-      if (!active) return void (await this.request(connection));
-    }
   }
 }

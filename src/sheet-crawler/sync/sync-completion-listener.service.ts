@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '@tributary/config';
-import { OnRunCompleted, type Run, type RunCompletionListener } from '@tributary/pipeline';
+import {
+  OnRunCompleted,
+  type Run,
+  type RunCompletionListener,
+  RunService,
+} from '@tributary/pipeline';
+import { SheetConnectionRepository } from '../connections/sheet-connection.repository';
 import { emptyReport } from './sync-report';
 import { SyncObserver } from './sync-observer';
 import { SheetSyncReportRepository } from './sheet-sync-report.repository';
@@ -17,11 +23,34 @@ export class SyncCompletionListener implements RunCompletionListener {
     private readonly states: SheetSyncStateRepository,
     private readonly reports: SheetSyncReportRepository,
     private readonly observer: SyncObserver,
+    private readonly connections: SheetConnectionRepository,
+    private readonly runs: RunService,
   ) {}
 
   async ended(run: Run): Promise<void> {
     await this.keepEnd(run);
     await this.observer.ended(run.subject, run.id);
+    await this.syncMissedChange(run);
+  }
+
+  /**
+   * Starts the next run for a change that this one came too late to see. What was asked for is cleared
+   * only by who has started a run for it: until then, the next end of a run finds it again.
+   */
+  private async syncMissedChange({ subject: id, attempt }: Run): Promise<void> {
+    // A run that never started has missed nothing: who cancelled it wants no other.
+    if (attempt === 0) return;
+    const { requested_generation: requested, building } = (await this.states.find(id)) ?? {};
+    if (requested === undefined || building === undefined || requested <= building) return;
+    const connection = await this.connections.findById(id);
+    if (!connection?.sync_enabled) return;
+    const { created } = await this.runs.trigger('sheet.sync', {
+      subject: id,
+      owner: connection.user_id,
+      payload: { accept_deletions: false },
+      priority: 'high',
+    });
+    if (created) await this.states.clearRequest(id, requested);
   }
 
   private async keepEnd(run: Run): Promise<void> {

@@ -10,6 +10,8 @@ export interface ObservedSession {
   readonly runId: string;
   readonly fence: Fence;
   readonly connection: SheetConnection;
+  /** When the sheet was asked for the rows that are about to be stored. */
+  readonly readAt: Date;
   /** Where the spreadsheet is at home, as its owner set it. */
   readonly timeZone: string;
   /** Reads texts as the people of the spreadsheet write them. */
@@ -25,8 +27,10 @@ export interface SyncSessionObserver {
   beforeUpsert(rows: readonly Pick<StoredRow, 'row_id' | 'data'>[]): Promise<ObservedMetrics[]>;
   beforeMove(): Promise<void>;
   beforeDelete(rowIds: readonly number[]): Promise<void>;
-  /** The rows are whole, in the shape of the connection: readers see them from now on. */
+  /** The rows are those of the sheet, in the shape of the connection: readers see them from now on. */
   commit(): Promise<void>;
+  /** The sync failed: readers see the rows that it changed, which are not known to match the sheet. */
+  abort(): Promise<void>;
 }
 
 /** What a watcher has stored beside a row; nobody else reads it. */

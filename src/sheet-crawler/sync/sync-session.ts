@@ -79,6 +79,8 @@ export class SyncSession {
   /** Opens the sheet at a row; HEADER_DRIFT when a mapped column is gone. `tail` expects few rows. */
   async open(fromRow: number, tail: boolean): Promise<OpenSheet> {
     const { sheet_id, sheet_name, header_row } = this.connection;
+    // Before the first answer, and before the wait for quota: the rows may be newer, never older.
+    const readAt = new Date();
     const reading = await this.tools.sheets.readRows(sheet_id, sheet_name, fromRow, ALL_COLUMNS, {
       headerRow: header_row,
       tail,
@@ -107,6 +109,7 @@ export class SyncSession {
       runId: this.run.id,
       fence: this.run.fence,
       connection: this.connection,
+      readAt,
       timeZone,
       texts: mapper.texts,
     });
@@ -178,7 +181,7 @@ export class SyncSession {
 
   /** It goes no further: what readers see of it already, they are told rightly. */
   async abort(): Promise<void> {
-    if (this.state.generation === this.state.building) await this.watched?.commit();
+    if (this.state.generation === this.state.building) await this.watched?.abort();
   }
 
   /** Rows of another shape are not replaced by none at all: the sheet may just be being rewritten. */

@@ -42,6 +42,8 @@ export interface SyncState {
   readonly generation: number | null;
   /** The generation that the cursor is about: another one while rows get a new shape. */
   readonly building: number;
+  /** The newest generation that a sync was asked for; without one, or up to `building`, none is due. */
+  readonly requested_generation?: number;
   /** The headers that the last sync found. */
   readonly headers: readonly string[];
   /** What the newest run did; written together with the cursor, so the two never differ. */

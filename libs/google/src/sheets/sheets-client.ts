@@ -1,5 +1,3 @@
-import { DomainError } from '@tributary/common';
-import { type ErrorCode } from '@tributary/contracts';
 import { type GoogleEndpoints } from '../http/endpoints';
 import { type GoogleCall } from '../http/google-call';
 import { type GoogleAnswer, type GoogleHttp } from '../http/google-http';
@@ -34,18 +32,6 @@ export interface ReadRowsOptions extends GoogleCall {
   readonly chunkRows?: number;
 }
 
-/** Whether a spreadsheet can be read, and if not, why. */
-export type AccessCheck =
-  | { readonly ok: true; readonly metadata: SpreadsheetMetadata }
-  | { readonly ok: false; readonly error: DomainError };
-
-/** Errors that are about the spreadsheet and can be mended by its owner. */
-const NO_ACCESS: ReadonlySet<ErrorCode> = new Set([
-  'SHEET_NOT_SHARED',
-  'SHEET_NOT_FOUND',
-  'SHEET_IS_OFFICE_FILE',
-]);
-
 /** Reads Google Sheets within their quota. */
 export class SheetsClient {
   constructor(
@@ -58,16 +44,6 @@ export class SheetsClient {
     const fields = `spreadsheetId,${PROPERTIES_MASK},sheets.${TAB_MASK}`;
     const { body } = await this.get(spreadsheetId, [], fields, DEADLINE_MS, call);
     return readMetadata(body);
-  }
-
-  /** Whether our account can read a spreadsheet; throws when that cannot be found out now. */
-  async checkAccess(spreadsheetId: string, call: GoogleCall = {}): Promise<AccessCheck> {
-    try {
-      return { ok: true, metadata: await this.getMetadata(spreadsheetId, call) };
-    } catch (error) {
-      if (error instanceof DomainError && NO_ACCESS.has(error.code)) return { ok: false, error };
-      throw error;
-    }
   }
 
   /**

@@ -25,17 +25,6 @@ export class DiffResult {
     readonly counts: MirrorCounts,
   ) {}
 
-  /** How many rows were stored. */
-  get stored(): number {
-    return this.rows.size;
-  }
-
-  /** How many rows the sheet has. */
-  get seen(): number {
-    const { same, moved, changed, inserted, edited } = this.counts;
-    return same + moved + changed + inserted + edited;
-  }
-
   /** How many stored rows are not in the sheet any more. */
   get vanishing(): number {
     return this.counts.deleted;

@@ -21,7 +21,6 @@ interface Block {
  * and nobody's data stays behind.
  */
 export class RowSpool<T> {
-  private count = 0;
   private held: Buffer[] = [];
   private heldBytes = 0;
   private readonly blocks: Block[] = [];
@@ -43,16 +42,6 @@ export class RowSpool<T> {
     return new RowSpool<T>(file);
   }
 
-  /** How many items there are. */
-  get length(): number {
-    return this.count;
-  }
-
-  /** How much of them is in the file. */
-  get bytesInFile(): number {
-    return this.writtenBytes;
-  }
-
   /** Adds items at the end. Many at once are several times faster than one by one. */
   async push(items: readonly T[]): Promise<void> {
     if (this.closing) throw new Error('The spool is closed');
@@ -62,7 +51,6 @@ export class RowSpool<T> {
     length.writeUInt32LE(frame.length);
     this.held.push(length, frame);
     this.heldBytes += length.length + frame.length;
-    this.count += items.length;
     if (this.heldBytes > HELD_BYTES) await this.spill();
   }
 
