@@ -19,6 +19,9 @@ import { SheetCrawlerModule, SheetCrawlerWorkerModule } from './sheet-crawler';
 /** Where the product's own routes are; health and metrics stand beside it. */
 const API_PATH = 'api/v1';
 
+/** However seldom the queues are checked, the jobs of a worker that died need not wait longer. */
+const LONGEST_JOB_LOCK_MS = 30_000;
+
 /** An environment in which every backend has its address. */
 export type AppEnvironment = Environment & {
   readonly MONGODB_URL: string;
@@ -54,7 +57,7 @@ export class AppModule {
           redisPrefix: environment.REDIS_PREFIX,
           works: ROLE !== 'api',
           // So that whoever makes sure of the place on the queue finds it free.
-          jobLockMs: environment.DISPATCH_CHECK_SECONDS * 500,
+          jobLockMs: Math.min(environment.DISPATCH_CHECK_SECONDS * 500, LONGEST_JOB_LOCK_MS),
         }),
         AnalyticsStoreModule.forRoot(extension.sheetTypes ?? []),
         ...(ROLE === 'worker' ? [] : controllers()),

@@ -1,5 +1,7 @@
 import { ModulesContainer } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
+import { RunQueues } from '@tributary/pipeline';
+import type { AdvancedSettings } from 'bull';
 import { AppModule } from '../../src/app.module';
 import { rawEnvironment, testEnvironment, throwAwayFolder } from '../factories/environment';
 import { ProcessUnderTest } from '../factories/process';
@@ -14,6 +16,30 @@ async function controllersOf(role: string): Promise<string[]> {
   await module.close();
   return names.sort();
 }
+
+/** For how long a worker that died keeps its jobs from others. */
+async function jobLockMs(dispatchCheckSeconds: number): Promise<unknown> {
+  const module = await Test.createTestingModule({
+    imports: [
+      AppModule.forRole(testEnvironment({ DISPATCH_CHECK_SECONDS: String(dispatchCheckSeconds) })),
+    ],
+  }).compile();
+  const queue = module.get(RunQueues, { strict: false }).of('sheet.sync');
+  await module.close();
+  // Bull's types leave it out.
+  return (queue as unknown as { settings: AdvancedSettings }).settings.lockDuration;
+}
+
+describe('the job lock of Bull', () => {
+  it.each([
+    [4, 2_000],
+    [30, 15_000],
+    [60, 30_000],
+    [600, 30_000],
+  ])('with checks of the queue every %i s lasts %i ms', async (seconds, lockMs) => {
+    expect(await jobLockMs(seconds)).toBe(lockMs);
+  });
+});
 
 describe('roles', () => {
   it('have controllers of the product in api and all, and in a worker only its own health', async () => {
