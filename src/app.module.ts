@@ -1,11 +1,10 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { RouterModule } from '@nestjs/core';
 import { CryptoModule, LifecycleModule, ThrottlingModule } from '@tributary/common';
 import { ConfigModule, type Environment } from '@tributary/config';
-import { RUN_KINDS, type RunKindTable, withFirstPause } from '@tributary/contracts';
 import { GoogleModule } from '@tributary/google';
 import { MongoModule, MongoProbe } from '@tributary/mongo';
-import { PipelineModule } from '@tributary/pipeline';
+import { PipelineModule, type RunKind } from '@tributary/pipeline';
 import { RateLimitModule } from '@tributary/rate-limit';
 import { RedisModule, RedisProbe } from '@tributary/redis';
 import { AnalyticsStoreModule, type SheetTypeClass } from './analytics/analytics-store.module';
@@ -25,6 +24,19 @@ import { SheetCrawlerModule } from './sheet-crawler/sheet-crawler.module';
 /** Where the product's own routes are; health and metrics stand beside it. */
 const API_PATH = 'api/v1';
 
+/** A part of the product: what answers its requests, and what works on its runs if it has any. */
+interface Feature {
+  api: Type;
+  worker?: Type;
+}
+
+/** A new source is a line here; all else it registers itself (docs/adding-a-source.md). */
+const FEATURES: readonly Feature[] = [
+  { api: SheetCrawlerModule, worker: SheetCrawlerWorkerModule },
+  { api: AnalyticsModule },
+  { api: PipelineCheckModule, worker: PipelineCheckWorkerModule },
+];
+
 /** An environment in which every backend has its address. */
 export type AppEnvironment = Environment & {
   readonly MONGODB_URL: string;
@@ -35,12 +47,12 @@ type Modules = NonNullable<DynamicModule['imports']>;
 
 /** What is added to the product: kinds of runs, the modules that process them, types of sheets. */
 export interface Extension {
-  kinds: RunKindTable;
+  kinds: readonly RunKind[];
   processors: Modules;
   sheetTypes?: readonly SheetTypeClass[];
 }
 
-const NOTHING: Extension = { kinds: {}, processors: [] };
+const NOTHING: Extension = { kinds: [], processors: [] };
 
 /** Which modules make up a process, by its role. */
 @Module({})
@@ -52,16 +64,14 @@ export class AppModule {
       imports: [
         ...backends(environment),
         PipelineModule.forRoot({
-          kinds: {
-            ...withFirstPause(RUN_KINDS, environment.RUN_RETRY_FIRST_MS),
-            ...extension.kinds,
-          },
           redisUrl: environment.REDIS_URL,
           redisPrefix: environment.REDIS_PREFIX,
           works: ROLE !== 'api',
+          firstRetryMs: environment.RUN_RETRY_FIRST_MS,
           // So that whoever makes sure of the place on the queue finds it free.
           jobLockMs: environment.DISPATCH_CHECK_SECONDS * 500,
         }),
+        PipelineModule.forFeature(extension.kinds),
         AnalyticsStoreModule.forRoot(extension.sheetTypes ?? []),
         ...(ROLE === 'worker' ? [] : controllers()),
         ...(ROLE === 'api' ? [] : [...processors(), ...extension.processors]),
@@ -92,9 +102,7 @@ function controllers(): Modules {
     ThrottlingModule,
     AuthModule,
     InternalModule,
-    SheetCrawlerModule,
-    AnalyticsModule,
-    PipelineCheckModule,
+    ...FEATURES.map(({ api }) => api),
     OperationsApiModule,
     QueueBoardModule,
     RealtimeModule,
@@ -104,9 +112,7 @@ function controllers(): Modules {
         children: [
           AuthModule,
           InternalModule,
-          SheetCrawlerModule,
-          AnalyticsModule,
-          PipelineCheckModule,
+          ...FEATURES.map(({ api }) => api),
           OperationsApiModule,
         ],
       },
@@ -116,5 +122,5 @@ function controllers(): Modules {
 
 /** What works on runs: only in roles worker and all. */
 function processors(): Modules {
-  return [SheetCrawlerWorkerModule, PipelineCheckWorkerModule];
+  return FEATURES.flatMap(({ worker }) => worker ?? []);
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type RunCounts, type RunPayloads } from '@tributary/contracts';
+import { type RunCounts } from '@tributary/contracts';
 import { type ClaimedRun } from '@tributary/pipeline';
 import { RateLimiter } from '@tributary/rate-limit';
+import { type PipelineCheckPayload } from './pipeline-check.kind';
 import { PipelineCheckRepository } from './pipeline-check.repository';
 
 const QUOTA = 'pipeline:check';
@@ -14,7 +15,7 @@ export class PipelineCheckWorkService {
     private readonly checks: PipelineCheckRepository,
   ) {}
 
-  async check(run: ClaimedRun<RunPayloads['pipeline.check']>): Promise<RunCounts> {
+  async check(run: ClaimedRun<PipelineCheckPayload>): Promise<RunCounts> {
     const { steps } = run.payload;
     for (let step = 1; step <= steps; step += 1) {
       await this.limiter.run(QUOTA, 1, { owner: run.owner, signal: run.signal }, () =>

@@ -19,20 +19,10 @@ export {
 export { type JsonCompatible, type JsonValue } from './json';
 export { type UserRole, USER_ROLES } from './roles';
 export {
-  DEFAULT_RETRY,
-  DEFAULT_RUN_KIND,
-  type RetryPolicy,
-  RUN_KINDS,
   RUN_PRIORITIES,
   RUN_STATUSES,
   type RunEnd,
-  type RunEventNames,
   type RunJob,
-  type RunKind,
-  type RunKindDefinition,
-  type RunKindTable,
-  type RunPayloads,
   type RunPriority,
   type RunStatus,
-  withFirstPause,
 } from './runs';

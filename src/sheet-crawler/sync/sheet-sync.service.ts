@@ -3,6 +3,7 @@ import { DomainError, InFlightTracker } from '@tributary/common';
 import { type Run, RunService, type Triggered } from '@tributary/pipeline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type SheetConnection } from '../connections/sheet-connection';
+import { SHEET_SYNC } from './sheet-sync.kind';
 import { type SyncReport } from './sync-report';
 import { type SyncState } from './sync-state';
 import { SheetSyncReportRepository } from './sheet-sync-report.repository';
@@ -14,7 +15,6 @@ export interface RunWithReport {
   readonly report: SyncReport | undefined;
 }
 
-const KIND = 'sheet.sync';
 /** How long, and how often, a run that may have missed a change is looked after. */
 const FOLLOWING_MS = 60_000;
 const LOOK_MS = 500;
@@ -36,7 +36,7 @@ export class SheetSyncService {
     { id, user_id }: Pick<SheetConnection, 'id' | 'user_id'>,
     acceptDeletions = false,
   ): Promise<Triggered> {
-    return this.runs.trigger(KIND, {
+    return this.runs.trigger(SHEET_SYNC, {
       subject: id,
       owner: user_id,
       payload: { accept_deletions: acceptDeletions },
@@ -60,7 +60,7 @@ export class SheetSyncService {
   async status(id: string): Promise<{ state: SyncState; active: Run | undefined }> {
     const [state, active] = await Promise.all([
       this.states.find(id),
-      this.runs.findActive(KIND, id),
+      this.runs.findActive(SHEET_SYNC, id),
     ]);
     if (!state) throw new DomainError('NOT_FOUND', { detail: 'Connection not found' });
     return { state, active };
@@ -68,7 +68,11 @@ export class SheetSyncService {
 
   /** Runs of a connection, newest first, and how many there are in all. */
   async list(id: string, offset: number, limit: number): Promise<[RunWithReport[], number]> {
-    const [runs, total] = await this.runs.list({ kind: KIND, subject: id }, offset, limit);
+    const [runs, total] = await this.runs.list(
+      { kind: SHEET_SYNC.name, subject: id },
+      offset,
+      limit,
+    );
     return [await this.withReports(id, runs), total];
   }
 
@@ -76,7 +80,7 @@ export class SheetSyncService {
   async get(id: string, runId: string): Promise<RunWithReport> {
     const run = await this.runs.find(runId);
     const [found] =
-      run?.kind === KIND && run.subject === id ? await this.withReports(id, [run]) : [];
+      run?.kind === SHEET_SYNC.name && run.subject === id ? await this.withReports(id, [run]) : [];
     if (!found) throw new DomainError('NOT_FOUND', { detail: 'Run not found' });
     return found;
   }

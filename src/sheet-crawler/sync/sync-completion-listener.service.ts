@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '@tributary/config';
 import { OnRunCompleted, type Run, type RunCompletionListener } from '@tributary/pipeline';
+import { SHEET_SYNC } from './sheet-sync.kind';
 import { emptyReport } from './sync-report';
 import { SyncObserver } from './sync-observer.service';
 import { SheetSyncReportRepository } from './sheet-sync-report.repository';
@@ -10,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 /** Writes how a sync ended, whoever ended it: its worker, the reconciler, or who cancelled it. */
 @Injectable()
-@OnRunCompleted('sheet.sync')
+@OnRunCompleted(SHEET_SYNC)
 export class SyncCompletionListener implements RunCompletionListener {
   constructor(
     private readonly config: Config,
