@@ -30,19 +30,6 @@ const boot = (...features: DynamicModule[]) =>
 describe('kinds that features register', () => {
   const mails = PipelineModule.forFeature([defineRunKind('mail.send', { queue: 'mails' })]);
 
-  it('are all known, each with its queue', async () => {
-    const orders = PipelineModule.forFeature([defineRunKind('order.pack', { queue: 'orders' })]);
-    const module = await boot(orders, mails);
-    expect(module.get(RunKinds).names).toEqual(['mail.send', 'order.pack']);
-    const queues = module.get(RunQueues).entries();
-    expect(queues.map(([kind, { name }]) => [kind, name])).toEqual([
-      ['mail.send', 'mails'],
-      ['order.pack', 'orders'],
-    ]);
-    for (const [, queue] of queues) queue.on('error', () => undefined);
-    await module.get(RunQueues).beforeApplicationShutdown();
-  });
-
   it('keep the process from starting when two have one name', async () => {
     const other = PipelineModule.forFeature([defineRunKind('mail.send', { queue: 'letters' })]);
     await expect(boot(mails, other)).rejects.toThrow(
