@@ -5,17 +5,8 @@ export {
   type ErrorDefinition,
   ERRORS,
 } from './errors';
-export {
-  type LiveEvent,
-  type LiveEventName,
-  type LiveEventPayloads,
-  type RunCounts,
-  type RunFailure,
-  type RunProgress,
-  type RunReference,
-  type SheetSyncReference,
-  type StreamMessages,
-} from './events';
+// All of it, and not by name: only so can a feature add its own events to the payloads.
+export * from './events';
 export { type JsonCompatible, type JsonValue } from './json';
 export { type UserRole, USER_ROLES } from './roles';
 export {

@@ -1,4 +1,5 @@
 import { defineRunKind } from '@tributary/pipeline';
+import { SHEET_SYNC_EVENTS } from './sheet-sync.events';
 
 /** How a sheet is synced. */
 export interface SheetSyncPayload {
@@ -11,13 +12,7 @@ export const SHEET_SYNC = defineRunKind<SheetSyncPayload>('sheet.sync', {
   queue: 'sheet_sync_tasks',
   // Most of them wait for the quota of their account, which must not keep others from theirs.
   concurrency: 32,
-  events: {
-    started: 'sheet:sync:started',
-    progress: 'sheet:sync:progress',
-    succeeded: 'sheet:sync:completed',
-    failed: 'sheet:sync:failed',
-    cancelled: 'sheet:sync:failed',
-  },
+  events: SHEET_SYNC_EVENTS,
   progressEveryMs: 250,
   subjectField: 'connection_id',
 });

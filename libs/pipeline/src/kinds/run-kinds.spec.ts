@@ -1,4 +1,5 @@
-import { defineRunKind } from './run-kind';
+import { type LiveEventName } from '@tributary/contracts';
+import { DEFAULT_RUN_KIND, defineRunKind } from './run-kind';
 import { RunKinds } from './run-kinds';
 
 describe('the kinds of runs', () => {
@@ -15,6 +16,15 @@ describe('the kinds of runs', () => {
   it('may not share a queue', () => {
     const kinds = [defineRunKind('a', { queue: 'same' }), defineRunKind('b', { queue: 'same' })];
     expect(() => new RunKinds(kinds)).toThrow('share the queue same: a, b');
+  });
+
+  it('may not share events of their own', () => {
+    const succeeded = 'mail:sent' as LiveEventName;
+    const events = { ...DEFAULT_RUN_KIND.events, succeeded };
+    const a = defineRunKind('a', { queue: 'as', events });
+    const b = defineRunKind('b', { queue: 'bs', events });
+    expect(() => new RunKinds([a, b])).toThrow('share the event mail:sent: a, b');
+    expect(new RunKinds([a, defineRunKind('c', { queue: 'cs' })]).names).toEqual(['a', 'c']);
   });
 
   it.each(['nothing', 'constructor', '__proto__', 'toString'])('do not include %s', (kind) => {

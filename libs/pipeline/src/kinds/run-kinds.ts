@@ -1,15 +1,15 @@
 import { type DiscoveryService } from '@nestjs/core';
 import { DomainError } from '@tributary/common';
 import { FeatureKinds } from './feature-kinds';
-import { DEFAULT_RETRY, type RegisteredRunKind, type RunKind } from './run-kind';
+import { DEFAULT_RETRY, DEFAULT_RUN_KIND, type RegisteredRunKind, type RunKind } from './run-kind';
 
 /** The kinds of runs that the features of this application registered. */
 export class RunKinds {
   private readonly kinds: ReadonlyMap<string, RegisteredRunKind>;
 
   /**
-   * Refuses two kinds of one name, and two on one queue: pausing or watching one would mean the
-   * other as well. `firstRetryMs` is for kinds that have no first pause of their own.
+   * Refuses two kinds of one name, two on one queue, for pausing or watching one would mean the
+   * other as well, and two with the same events of their own. `firstRetryMs` is for kinds that have no first pause of their own.
    */
   constructor(kinds: readonly RunKind[], firstRetryMs = DEFAULT_RETRY.firstMs) {
     const name = firstDuplicate(kinds.map((kind) => kind.name));
@@ -19,6 +19,7 @@ export class RunKinds {
       const names = kinds.filter((kind) => kind.queue === queue).map((kind) => kind.name);
       throw new Error(`Two kinds of runs share the queue ${queue}: ${names.join(', ')}`);
     }
+    refuseSharedEvents(kinds);
     const defaults = { ...DEFAULT_RETRY, firstMs: firstRetryMs };
     // In order of their names: which feature comes first should not show.
     const sorted = kinds.toSorted((a, b) => (a.name < b.name ? -1 : 1));
@@ -56,6 +57,22 @@ export class RunKinds {
     throw new DomainError('UNKNOWN_KIND', {
       detail: `There is no kind of run called ${name}. Known are: ${this.names.join(', ')}.`,
     });
+  }
+}
+
+/** Whoever listens to events that a kind has for itself relies on their subject. */
+function refuseSharedEvents(kinds: readonly RunKind[]): void {
+  const common = new Set<string>(Object.values(DEFAULT_RUN_KIND.events));
+  const owners = new Map<string, string>();
+  for (const { name, events } of kinds) {
+    for (const event of new Set(Object.values(events))) {
+      if (common.has(event)) continue;
+      const owner = owners.get(event);
+      if (owner !== undefined) {
+        throw new Error(`Two kinds of runs share the event ${event}: ${owner}, ${name}`);
+      }
+      owners.set(event, name);
+    }
   }
 }
 
