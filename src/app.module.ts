@@ -1,11 +1,10 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { RouterModule } from '@nestjs/core';
 import { CryptoModule, LifecycleModule, ThrottlingModule } from '@tributary/common';
 import { ConfigModule, type Environment } from '@tributary/config';
-import { RUN_KINDS, type RunKindTable, withFirstPause } from '@tributary/contracts';
 import { GoogleModule } from '@tributary/google';
 import { MongoModule, MongoProbe } from '@tributary/mongo';
-import { PipelineModule } from '@tributary/pipeline';
+import { PipelineModule, type RunKind } from '@tributary/pipeline';
 import { RateLimitModule } from '@tributary/rate-limit';
 import { RedisModule, RedisProbe } from '@tributary/redis';
 import { AnalyticsModule, AnalyticsStoreModule, type SheetTypeClass } from './analytics';
@@ -22,6 +21,19 @@ const API_PATH = 'api/v1';
 /** However seldom the queues are checked, the jobs of a worker that died need not wait longer. */
 const LONGEST_JOB_LOCK_MS = 30_000;
 
+/** A part of the product: what answers its requests, and what works on its runs if it has any. */
+interface Feature {
+  api: Type;
+  worker?: Type;
+}
+
+/** A new source is a line here; all else it registers itself (docs/adding-a-source.md). */
+const FEATURES: readonly Feature[] = [
+  { api: SheetCrawlerModule, worker: SheetCrawlerWorkerModule },
+  { api: AnalyticsModule },
+  { api: PipelineCheckModule, worker: PipelineCheckWorkerModule },
+];
+
 /** An environment in which every backend has its address. */
 export type AppEnvironment = Environment & {
   readonly MONGODB_URL: string;
@@ -32,12 +44,12 @@ type Modules = NonNullable<DynamicModule['imports']>;
 
 /** What is added to the product: kinds of runs, the modules that process them, types of sheets. */
 export interface Extension {
-  kinds: RunKindTable;
+  kinds: readonly RunKind[];
   processors: Modules;
   sheetTypes?: readonly SheetTypeClass[];
 }
 
-const NOTHING: Extension = { kinds: {}, processors: [] };
+const NOTHING: Extension = { kinds: [], processors: [] };
 
 /** Which modules make up a process, by its role. */
 @Module({})
@@ -49,16 +61,14 @@ export class AppModule {
       imports: [
         ...backends(environment),
         PipelineModule.forRoot({
-          kinds: {
-            ...withFirstPause(RUN_KINDS, environment.RUN_RETRY_FIRST_MS),
-            ...extension.kinds,
-          },
           redisUrl: environment.REDIS_URL,
           redisPrefix: environment.REDIS_PREFIX,
           works: ROLE !== 'api',
+          firstRetryMs: environment.RUN_RETRY_FIRST_MS,
           // So that whoever makes sure of the place on the queue finds it free.
           jobLockMs: Math.min(environment.DISPATCH_CHECK_SECONDS * 500, LONGEST_JOB_LOCK_MS),
         }),
+        PipelineModule.forFeature(extension.kinds),
         AnalyticsStoreModule.forRoot(extension.sheetTypes ?? []),
         ...(ROLE === 'worker' ? [] : controllers()),
         ...(ROLE === 'api' ? [] : [...processors(), ...extension.processors]),
@@ -89,9 +99,7 @@ function controllers(): Modules {
     ThrottlingModule,
     AuthModule,
     InternalModule,
-    SheetCrawlerModule,
-    AnalyticsModule,
-    PipelineCheckModule,
+    ...FEATURES.map(({ api }) => api),
     OperationsApiModule,
     QueueBoardModule,
     RealtimeModule,
@@ -101,9 +109,7 @@ function controllers(): Modules {
         children: [
           AuthModule,
           InternalModule,
-          SheetCrawlerModule,
-          AnalyticsModule,
-          PipelineCheckModule,
+          ...FEATURES.map(({ api }) => api),
           OperationsApiModule,
         ],
       },
@@ -113,5 +119,5 @@ function controllers(): Modules {
 
 /** What works on runs: only in roles worker and all. */
 function processors(): Modules {
-  return [SheetCrawlerWorkerModule, PipelineCheckWorkerModule];
+  return FEATURES.flatMap(({ worker }) => worker ?? []);
 }

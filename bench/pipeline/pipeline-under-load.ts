@@ -2,9 +2,10 @@ import { Injectable, type INestApplicationContext, Module } from '@nestjs/common
 import { NestFactory } from '@nestjs/core';
 import { CryptoModule, LifecycleModule } from '@tributary/common';
 import { ConfigModule, loadConfig } from '@tributary/config';
-import { DEFAULT_RUN_KIND, type RunCounts } from '@tributary/contracts';
+import { type RunCounts } from '@tributary/contracts';
 import { MongoModule } from '@tributary/mongo';
 import {
+  defineRunKind,
   RunKindControl,
   PipelineModule,
   RunProcessor,
@@ -16,13 +17,10 @@ import { RedisModule } from '@tributary/redis';
 import { randomUUID } from 'node:crypto';
 import { LiveEventsModule } from '../../src/realtime/live-events.module';
 
-const KIND = 'bench.nothing';
-const PAUSED_KIND = 'bench.waiting';
+type Payload = Record<string, never>;
 
-interface Payloads {
-  [KIND]: Record<string, never>;
-  [PAUSED_KIND]: Record<string, never>;
-}
+const KIND = defineRunKind<Payload>('bench.nothing', { queue: 'bench_nothing' });
+const PAUSED_KIND = defineRunKind<Payload>('bench.waiting', { queue: 'bench_waiting' });
 
 let left = 0;
 let finish: () => void = () => undefined;
@@ -46,7 +44,7 @@ class Waiting extends Nothing {}
 export class PipelineUnderLoad {
   constructor(
     private readonly app: INestApplicationContext,
-    private readonly runs: RunService<Payloads>,
+    private readonly runs: RunService,
   ) {}
 
   /** How many milliseconds it takes to create and dispatch so many runs by one call. */
@@ -90,10 +88,6 @@ export async function startPipeline(
   redisUrl: string,
   mongoUrl: string,
 ): Promise<PipelineUnderLoad> {
-  const kinds = {
-    [KIND]: { ...DEFAULT_RUN_KIND, queue: 'bench_nothing' },
-    [PAUSED_KIND]: { ...DEFAULT_RUN_KIND, queue: 'bench_waiting' },
-  };
   @Module({
     imports: [
       ConfigModule.forRoot(loadConfig({ NODE_ENV: 'test' })),
@@ -102,17 +96,18 @@ export async function startPipeline(
       RedisModule.forRoot(redisUrl),
       MongoModule.forRoot(mongoUrl),
       LiveEventsModule,
-      PipelineModule.forRoot({ kinds, redisUrl, redisPrefix: 'bench', works: true }),
+      PipelineModule.forRoot({ redisUrl, redisPrefix: 'bench', works: true }),
+      PipelineModule.forFeature([KIND, PAUSED_KIND]),
     ],
     providers: [Nothing, Waiting],
   })
   class Bench {}
   const app = await NestFactory.createApplicationContext(Bench, { logger: false });
-  await app.get(RunKindControl).pause(PAUSED_KIND);
-  return new PipelineUnderLoad(app, app.get<RunService<Payloads>>(RunService));
+  await app.get(RunKindControl).pause(PAUSED_KIND.name);
+  return new PipelineUnderLoad(app, app.get(RunService));
 }
 
-function some(count: number): RunRequest<Record<string, never>>[] {
+function some(count: number): RunRequest<Payload>[] {
   return Array.from({ length: count }, () => ({
     subject: randomUUID(),
     owner: 'bench',

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { PipelineCheckRegistrationModule } from './pipeline-check-registration.module';
 import { PipelineCheckWorkService } from './pipeline-check-work.service';
 import { PipelineCheckProcessor } from './pipeline-check.processor';
 import { PipelineCheckRepository } from './pipeline-check.repository';
@@ -7,7 +8,10 @@ import { PipelineCheck, PipelineCheckSchema } from './schemas/pipeline-check.sch
 
 /** The worker's side of pipeline checks. */
 @Module({
-  imports: [MongooseModule.forFeature([{ name: PipelineCheck.name, schema: PipelineCheckSchema }])],
+  imports: [
+    PipelineCheckRegistrationModule,
+    MongooseModule.forFeature([{ name: PipelineCheck.name, schema: PipelineCheckSchema }]),
+  ],
   providers: [PipelineCheckProcessor, PipelineCheckRepository, PipelineCheckWorkService],
 })
 export class PipelineCheckWorkerModule {}

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { type RunCounts, type RunPayloads } from '@tributary/contracts';
-import { type ClaimedRun, RunProcessor, type RunHandlerOf } from '@tributary/pipeline';
+import { type RunCounts } from '@tributary/contracts';
+import { type ClaimedRun, RunProcessor, type RunHandler } from '@tributary/pipeline';
 import { PipelineCheckWorkService } from './pipeline-check-work.service';
+import { PIPELINE_CHECK, type PipelineCheckPayload } from './pipeline-check.kind';
 
 @Injectable()
-@RunProcessor('pipeline.check')
-export class PipelineCheckProcessor implements RunHandlerOf<'pipeline.check'> {
+@RunProcessor(PIPELINE_CHECK)
+export class PipelineCheckProcessor implements RunHandler<PipelineCheckPayload> {
   constructor(private readonly work: PipelineCheckWorkService) {}
 
-  process(run: ClaimedRun<RunPayloads['pipeline.check']>): Promise<RunCounts> {
+  process(run: ClaimedRun<PipelineCheckPayload>): Promise<RunCounts> {
     return this.work.check(run);
   }
 }

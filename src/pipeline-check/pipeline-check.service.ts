@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Run, RunService, type Triggered } from '@tributary/pipeline';
+import { PIPELINE_CHECK } from './pipeline-check.kind';
 
 /** Starts and shows checks of the pipeline. */
 @Injectable()
@@ -8,7 +9,7 @@ export class PipelineCheckService {
 
   /** A user has one check at a time. */
   start(userId: string, steps: number): Promise<Triggered> {
-    return this.runs.trigger('pipeline.check', {
+    return this.runs.trigger(PIPELINE_CHECK, {
       subject: userId,
       owner: userId,
       payload: { steps },

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SheetAccountService } from './connections/sheet-account.service';
+import { SheetCrawlerRegistrationModule } from './sheet-crawler-registration.module';
 import { SheetCrawlerStoreModule } from './sheet-crawler-store.module';
 import { ScheduledSyncRequestService } from './schedule/scheduled-sync-request.service';
 import { ScheduledSyncProcessor } from './schedule/scheduled-sync.processor';
@@ -15,7 +16,7 @@ import { type SyncStrategy } from './sync/sync-strategy';
 
 /** The worker's side of the sheet crawler: it syncs, and finds out what has to be synced. */
 @Module({
-  imports: [SheetCrawlerStoreModule],
+  imports: [SheetCrawlerRegistrationModule, SheetCrawlerStoreModule],
   providers: [
     ...SYNC_STRATEGIES,
     {

@@ -3,6 +3,7 @@ import { MappingValidator } from './mapping/mapping-validator.service';
 import { SheetAccountService } from './connections/sheet-account.service';
 import { SheetConnectionController } from './connections/sheet-connection.controller';
 import { SheetConnectionService } from './connections/sheet-connection.service';
+import { SheetCrawlerRegistrationModule } from './sheet-crawler-registration.module';
 import { SheetCrawlerStoreModule } from './sheet-crawler-store.module';
 import { ScheduledSyncRequestService } from './schedule/scheduled-sync-request.service';
 import { SheetDataController } from './rows/sheet-data.controller';
@@ -15,7 +16,7 @@ import { SpreadsheetService } from './connections/spreadsheet.service';
 
 /** Users' connections to their Google Sheets. */
 @Module({
-  imports: [SheetCrawlerStoreModule],
+  imports: [SheetCrawlerRegistrationModule, SheetCrawlerStoreModule],
   controllers: [
     SheetConnectionController,
     SheetDataController,

@@ -29,7 +29,7 @@ class InvoicesStrategy extends SheetTypeStrategy {
   }
 }
 
-const EXTENSION: Extension = { kinds: {}, processors: [], sheetTypes: [InvoicesStrategy] };
+const EXTENSION: Extension = { kinds: [], processors: [], sheetTypes: [InvoicesStrategy] };
 
 const KINDS = ['orders', 'order_items', 'customers', 'products', 'invoices'];
 const PATH = '/api/v1/sheet-connections';

@@ -1,8 +1,14 @@
 import { type DynamicModule, Injectable, Module } from '@nestjs/common';
 import { type DomainError } from '@tributary/common';
 import { type RawEnvironment } from '@tributary/config';
-import { DEFAULT_RUN_KIND, type RunCounts } from '@tributary/contracts';
-import { type ClaimedRun, RunProcessor, type RunHandler, RunService } from '@tributary/pipeline';
+import { type RunCounts } from '@tributary/contracts';
+import {
+  type ClaimedRun,
+  defineRunKind,
+  RunProcessor,
+  type RunHandler,
+  RunService,
+} from '@tributary/pipeline';
 import { randomUUID } from 'node:crypto';
 import { startApp, type TestApp } from './app';
 import { Client } from './client';
@@ -14,8 +20,14 @@ export interface TestPayload {
   password: string;
 }
 
-/** The kind whose runs do as the test tells them. */
+/** The name of the kind whose runs do as the test tells them. */
 export const TEST_KIND = 'test.work';
+
+const TEST_WORK = defineRunKind<TestPayload>(TEST_KIND, {
+  queue: 'test_work',
+  retry: { retries: 1, firstMs: 600_000, factor: 1, capMs: 600_000 },
+  secrets: ['password'],
+});
 
 /** The admin of every such application. */
 export const ADMIN = { email: 'admin@shop.example', password: 'the first admin here' };
@@ -53,7 +65,7 @@ export class Workbench {
 /** An application that works on runs of the test's own kind. */
 export interface PipelineApp extends TestApp {
   bench: Workbench;
-  runs: RunService<{ [TEST_KIND]: TestPayload }>;
+  runs: RunService;
   admin: Client;
 }
 
@@ -71,19 +83,12 @@ export async function startPipelineApp(overrides: RawEnvironment = {}): Promise<
     },
     [],
     {
-      kinds: {
-        [TEST_KIND]: {
-          ...DEFAULT_RUN_KIND,
-          queue: 'test_work',
-          retry: { retries: 1, firstMs: 600_000, factor: 1, capMs: 600_000 },
-          secrets: ['password'],
-        },
-      },
+      kinds: [TEST_WORK],
       processors: [TestWorkModule.with(bench)],
     },
   );
   const admin = await new Client(test.server).signedIn(ADMIN);
-  return { ...test, bench, admin, runs: test.app.get<PipelineApp['runs']>(RunService) };
+  return { ...test, bench, admin, runs: test.app.get(RunService) };
 }
 
 /** Asks for a run of the test's own kind and gives its id. */
@@ -94,7 +99,7 @@ export async function trigger(
 ): Promise<string> {
   const payload = { sheet: 'orders', password: 'hunter2 hunter2' };
   const request = { subject, owner, payload, ...(notBefore ? { notBefore } : {}) };
-  return (await runs.trigger(TEST_KIND, request)).run.id;
+  return (await runs.trigger(TEST_WORK, request)).run.id;
 }
 
 /** Waits until a run is there. */
@@ -110,7 +115,7 @@ export function newSubject(): string {
 }
 
 @Injectable()
-@RunProcessor(TEST_KIND)
+@RunProcessor(TEST_WORK)
 class TestProcessor implements RunHandler<TestPayload> {
   constructor(private readonly bench: Workbench) {}
 

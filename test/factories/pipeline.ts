@@ -2,9 +2,8 @@ import { type INestApplicationContext, type Type } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import { CryptoModule, LifecycleModule } from '@tributary/common';
 import { ConfigModule } from '@tributary/config';
-import { DEFAULT_RUN_KIND, type RunKindDefinition, type RunKindTable } from '@tributary/contracts';
 import { MongoModule } from '@tributary/mongo';
-import { PipelineModule } from '@tributary/pipeline';
+import { PipelineModule, type RunKind } from '@tributary/pipeline';
 import { RedisModule } from '@tributary/redis';
 import { type AppEnvironment } from '../../src/app.module';
 import { LiveEventsModule } from '../../src/realtime/live-events.module';
@@ -12,18 +11,10 @@ import { testEnvironment } from './environment';
 
 /** What a pipeline under test is made of. */
 export interface PipelineUnderTest {
-  kinds: RunKindTable;
+  kinds: readonly RunKind[];
   /** Processors of the kinds; without any, it only keeps the ledger. */
   processors?: Type[];
   environment?: AppEnvironment;
-}
-
-/** A kind of run with a queue of its own. */
-export function kindNamed(
-  name: string,
-  overrides: Partial<RunKindDefinition> = {},
-): RunKindDefinition {
-  return { ...DEFAULT_RUN_KIND, queue: name, ...overrides };
 }
 
 const running: INestApplicationContext[] = [];
@@ -47,11 +38,11 @@ export async function startPipeline({
       MongoModule.forRoot(environment.MONGODB_URL),
       LiveEventsModule,
       PipelineModule.forRoot({
-        kinds,
         redisUrl: environment.REDIS_URL,
         redisPrefix: environment.REDIS_PREFIX,
         works: processors.length > 0,
       }),
+      PipelineModule.forFeature(kinds),
     ],
     providers: processors,
   }).compile();

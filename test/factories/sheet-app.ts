@@ -4,6 +4,7 @@ import { type CellInput, GoogleEmulator, type SpreadsheetHandle } from '@tributa
 import { RunService } from '@tributary/pipeline';
 import { type Connection } from 'mongoose';
 import { type Extension } from '../../src/app.module';
+import { SHEET_SYNC } from '../../src/sheet-crawler/sync/sheet-sync.kind';
 import { startApp, type TestApp } from './app';
 import { Client } from './client';
 import { testEnvironment } from './environment';
@@ -124,7 +125,7 @@ export class SheetApp {
     // Not over HTTP: asking that often would take the time that the syncs need.
     await eventually(
       'the connection is idle',
-      async () => (await runs.isSettled('sheet.sync', id)) || undefined,
+      async () => (await runs.isSettled(SHEET_SYNC, id)) || undefined,
     );
   }
 

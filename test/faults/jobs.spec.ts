@@ -1,6 +1,7 @@
 import { type Run } from '@tributary/pipeline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '../factories/eventually';
+import { FAULTS_PAUSED, FAULTS_STEPS } from './program/fault-kinds';
 import { type Batch } from './support/batch';
 import { scaled } from '../setup/scale';
 import { Cluster } from './support/cluster';
@@ -40,7 +41,7 @@ describe('whatever is on the queue', () => {
     [...(await batch.starters()).values()].flat().length;
 
   it.concurrent('runs whose jobs are missing are done all the same', async () => {
-    const batch = await cluster.trigger(10, { steps: 2 }, 'faults.steps', inSeconds(4));
+    const batch = await cluster.trigger(10, { steps: 2 }, FAULTS_STEPS, inSeconds(4));
     for (const id of batch.ids) {
       const job = await cluster.queueOf('faults.steps').getJob(`${id}-1`);
       await job?.remove();
@@ -59,7 +60,7 @@ describe('whatever is on the queue', () => {
   });
 
   it.concurrent('a job that comes early starts nothing before its time', async () => {
-    const batch = await cluster.trigger(10, { steps: 2 }, 'faults.steps', inSeconds(3));
+    const batch = await cluster.trigger(10, { steps: 2 }, FAULTS_STEPS, inSeconds(3));
     for (const run of batch.runs) await ring(run, `early-${run.id}`);
     for (const { started_at, not_before } of await batch.ended()) {
       expect(started_at?.getTime()).toBeGreaterThanOrEqual(not_before.getTime());
@@ -90,11 +91,11 @@ describe('whatever is on the queue', () => {
   });
 
   it.concurrent('no run of a paused kind starts once the pause is acknowledged', async () => {
-    const kind = 'faults.paused';
+    const kind = FAULTS_PAUSED.name;
     const batch = await cluster.trigger(
       RUNS_A_PAUSE * (PAUSES + 1),
       { steps: 1, pause_ms: 20 },
-      kind,
+      FAULTS_PAUSED,
     );
     for (let pause = 1; pause <= PAUSES; pause += 1) {
       await batch.reaches(RUNS_A_PAUSE * pause, { status: 'succeeded' });

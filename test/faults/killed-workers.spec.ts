@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '../factories/eventually';
+import { FAULTS_POISON } from './program/fault-kinds';
 import { type Batch } from './support/batch';
 import { randomFrom, SEED } from '../setup/seed';
 import { scaled } from '../setup/scale';
@@ -67,7 +68,7 @@ describe('workers that are killed', () => {
   });
 
   it.concurrent('are not lost for other runs by one that kills them each time', async () => {
-    const poison = await cluster.trigger(1, { steps: 3, dies_at: 2 }, 'faults.poison');
+    const poison = await cluster.trigger(1, { steps: 3, dies_at: 2 }, FAULTS_POISON);
     const others = await cluster.trigger(10, { steps: 5, pause_ms: 50 });
     const [dead] = await poison.ended();
     expect(dead).toMatchObject({

@@ -9,12 +9,6 @@ export interface RunReference {
   subject: string;
 }
 
-/** What a live event about the sync of a sheet says of it. */
-export interface SheetSyncReference extends RunReference {
-  /** The connection, which is the run's subject. */
-  connection_id: string;
-}
-
 /** A failure as runs, events and dead letters tell it. */
 export interface RunFailure {
   code: ErrorCode;
@@ -36,8 +30,9 @@ export interface RunProgress {
 }
 
 /**
- * Every live event and its payload. Clients listen to these names: renaming one needs a notice to
- * all frontends.
+ * Every live event and its payload: here those of any run, and in a feature its own, which it adds
+ * by `declare module '@tributary/contracts'`. Clients listen to these names: renaming one needs a
+ * notice to all frontends.
  */
 export interface LiveEventPayloads {
   /** A worker began, or began again. */
@@ -48,12 +43,6 @@ export interface LiveEventPayloads {
   'run:succeeded': RunReference & { result: RunCounts; finished_at: string };
   'run:failed': RunReference & { error: RunFailure; finished_at: string };
   'run:cancelled': RunReference & { error: RunFailure; finished_at: string };
-  /** A worker began to sync a connection, or began again. */
-  'sheet:sync:started': SheetSyncReference & { attempt: number };
-  'sheet:sync:progress': SheetSyncReference & RunProgress;
-  /** A sync ends with exactly one of these two. */
-  'sheet:sync:completed': SheetSyncReference & { result: RunCounts; finished_at: string };
-  'sheet:sync:failed': SheetSyncReference & { error: RunFailure; finished_at: string };
 }
 
 /** The name of a live event. */

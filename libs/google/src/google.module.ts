@@ -1,8 +1,9 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { Config } from '@tributary/config';
-import { RateLimiter } from '@tributary/rate-limit';
+import { RateLimiter, RateLimitModule } from '@tributary/rate-limit';
 import { GoogleAccounts } from './accounts/google-accounts';
 import { DriveClient } from './drive/drive-client';
+import { DRIVE_QUOTA, SHEETS_QUOTA } from './google-quotas';
 import { googleEndpoints } from './http/endpoints';
 import { GoogleHttp } from './http/google-http';
 import { SheetsClient } from './sheets/sheets-client';
@@ -15,6 +16,7 @@ export class GoogleModule {
     return {
       module: GoogleModule,
       global: true,
+      imports: [RateLimitModule.forFeature([SHEETS_QUOTA, DRIVE_QUOTA])],
       providers: [
         { provide: GoogleAccounts, inject: [Config], useFactory: accountsOf },
         {

@@ -3,6 +3,7 @@ export { GoogleAccounts, type GoogleAccountsOptions } from './accounts/google-ac
 export { type DriveChange, type DriveChangePage } from './drive/drive-changes';
 export { DriveClient } from './drive/drive-client';
 export { type DriveFile } from './drive/drive-file';
+export { DRIVE_QUOTA, SHEETS_QUOTA } from './google-quotas';
 export { GoogleModule } from './google.module';
 export { type GoogleEndpoints, googleEndpoints } from './http/endpoints';
 export { type GoogleCall } from './http/google-call';

@@ -28,6 +28,16 @@ export {
   upsertFenced,
 } from './fence/fenced-writes';
 export { type KindState, RunKindControl } from './kinds/run-kind-control.service';
+export {
+  DEFAULT_RETRY,
+  DEFAULT_RUN_KIND,
+  defineRunKind,
+  type RegisteredRunKind,
+  type RetryPolicy,
+  type RunEventNames,
+  type RunKind,
+  type RunKindOptions,
+} from './kinds/run-kind';
 export { RunKinds } from './kinds/run-kinds';
 export { PayloadSecrets } from './ledger/payload-secrets';
 export {
@@ -43,4 +53,4 @@ export { PipelineModule, type PipelineOptions } from './pipeline.module';
 export { type RunRequest, RunService, type Triggered } from './run.service';
 export { Schedules } from './state/schedules.repository';
 export { type ClaimedRun } from './work/claimed-run';
-export { RunProcessor, type RunHandlerOf, type RunHandler } from './work/run-processor';
+export { RunProcessor, type RunHandler } from './work/run-processor';

@@ -1,17 +1,17 @@
 import { BullModule, getQueueToken } from '@nestjs/bull';
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
-import type { AdvancedSettings } from 'bull';
-import { DiscoveryModule } from '@nestjs/core';
+import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import { MongooseModule } from '@nestjs/mongoose';
-import { type RunKindTable } from '@tributary/contracts';
-import { Redis } from 'ioredis';
 import { DeadLetterRepository } from './dead-letters/dead-letter.repository';
 import { DeadLetterRecord, DeadLetterSchema } from './dead-letters/dead-letter.schema';
 import { DeadLetters } from './dead-letters/dead-letters.service';
 import { Replays } from './dead-letters/replays.service';
 import { Dispatcher } from './dispatch/dispatcher';
+import { QueueConnections } from './dispatch/queue-connections';
 import { type RunQueue, RunQueues } from './dispatch/run-queues';
+import { FeatureKinds } from './kinds/feature-kinds';
 import { RunKindControl } from './kinds/run-kind-control.service';
+import { type RunKind } from './kinds/run-kind';
 import { RunKinds } from './kinds/run-kinds';
 import { RunOutcomes } from './ledger/run-outcomes';
 import { PayloadSecrets } from './ledger/payload-secrets';
@@ -31,39 +31,29 @@ import { Schedules } from './state/schedules.repository';
 import { ProcessorRegistry } from './work/processor-registry';
 import { RunWorker } from './work/run-worker';
 
-/** What a process does with runs. */
+/** What a process does with runs, of whatever kind. */
 export interface PipelineOptions {
-  kinds: RunKindTable;
   redisUrl: string;
   /** What the keys of the queues begin with. */
   redisPrefix: string;
   /** Whether it works on them; otherwise it only creates and shows them. */
   works: boolean;
+  /** The pause before the first retry, for kinds that have none of their own. */
+  firstRetryMs?: number;
   /** After how long Bull gives a job to another worker, when the one that took it is silent. */
   jobLockMs?: number;
 }
 
 const JOB_LOCK_MS = 15_000;
-const CONNECT_DEADLINE_MS = 5_000;
-const LONGEST_RECONNECT_PAUSE_MS = 2_000;
 
 /** Runs: the ledger, the queues and, in a worker, those who work on them. */
 @Module({})
 export class PipelineModule {
-  /** Needs `LiveEvents`, `SecretBox`, `InFlightTracker` and `Config` from global modules. */
-  static forRoot({
-    kinds,
-    redisUrl,
-    redisPrefix,
-    works,
-    jobLockMs = JOB_LOCK_MS,
-  }: PipelineOptions): DynamicModule {
-    const connections: Redis[] = [];
-    const createClient = (): Redis => {
-      const connection = connect(redisUrl);
-      connections.push(connection);
-      return connection;
-    };
+  /**
+   * The pipeline itself, once in a process. Needs `LiveEvents`, `SecretBox`, `InFlightTracker` and
+   * `Config` from global modules.
+   */
+  static forRoot(options: PipelineOptions): DynamicModule {
     return {
       module: PipelineModule,
       global: true,
@@ -74,29 +64,8 @@ export class PipelineModule {
           { name: DeadLetterRecord.name, schema: DeadLetterSchema },
           { name: PipelineStateRecord.name, schema: PipelineStateSchema },
         ]),
-        BullModule.registerQueue(
-          ...Object.values(kinds).map(({ queue }) => ({
-            name: queue,
-            prefix: `${redisPrefix}:bull`,
-            createClient,
-            settings: bullSettings(jobLockMs),
-          })),
-        ),
       ],
-      providers: [
-        { provide: RunKinds, useValue: new RunKinds(kinds) },
-        {
-          provide: RunQueues,
-          inject: Object.values(kinds).map(({ queue }) => getQueueToken(queue)),
-          useFactory: (...queues: RunQueue[]) =>
-            new RunQueues(
-              new Map(Object.keys(kinds).map((kind, i) => [kind, queues[i] as RunQueue])),
-              connections,
-            ),
-        },
-        ...LEDGER,
-        ...(works ? WORK : []),
-      ],
+      providers: [...queueProviders(options), ...LEDGER, ...(options.works ? WORK : [])],
       exports: [
         RunService,
         DeadLetters,
@@ -104,11 +73,67 @@ export class PipelineModule {
         RunKindControl,
         RunKinds,
         PayloadSecrets,
+        QueueConnections,
         RunQueues,
         Schedules,
       ],
     };
   }
+
+  /**
+   * Registers the kinds of runs of a feature, in every process that creates, shows or works on
+   * them. Import it in one module of the feature, which the api's and the worker's side share: a
+   * kind that is registered twice keeps the process from starting.
+   */
+  static forFeature(kinds: readonly RunKind[]): DynamicModule {
+    return {
+      module: PipelineModule,
+      imports: [
+        BullModule.registerQueueAsync(
+          ...kinds.map(({ queue }) => ({
+            name: queue,
+            inject: [QueueConnections],
+            useFactory: (connections: QueueConnections) => connections.queueOptions(),
+          })),
+        ),
+      ],
+      providers: [
+        { provide: FeatureKinds, useValue: new FeatureKinds(kinds) },
+        {
+          provide: FEATURE_QUEUES,
+          inject: [RunQueues, ...kinds.map(({ queue }) => getQueueToken(queue))],
+          useFactory: (queues: RunQueues, ...made: RunQueue[]) =>
+            kinds.forEach(({ name }, index) => queues.add(name, made[index] as RunQueue)),
+        },
+      ],
+    };
+  }
+}
+
+/** What hands the queues of a feature over; nobody asks for it. */
+const FEATURE_QUEUES = Symbol('queues of a feature');
+
+/** The kinds of all features and what their queues are made with. */
+export function queueProviders({
+  redisUrl,
+  redisPrefix,
+  firstRetryMs,
+  jobLockMs = JOB_LOCK_MS,
+}: PipelineOptions): Provider[] {
+  return [
+    {
+      provide: RunKinds,
+      inject: [DiscoveryService],
+      useFactory: (discovery: DiscoveryService) => RunKinds.ofFeatures(discovery, firstRetryMs),
+    },
+    {
+      provide: QueueConnections,
+      // Whatever is wrong with the kinds is found before anything is connected.
+      inject: [RunKinds],
+      useFactory: () => new QueueConnections({ redisUrl, redisPrefix, jobLockMs }),
+    },
+    RunQueues,
+  ];
 }
 
 const LEDGER: Provider[] = [
@@ -132,23 +157,3 @@ const LEDGER: Provider[] = [
 ];
 
 const WORK: Provider[] = [ProcessorRegistry, RunWorker, Reconciler];
-
-/** As Bull wants it: a command waits for as long as Redis is away; callers have deadlines. */
-function connect(url: string): Redis {
-  return new Redis(url, {
-    maxRetriesPerRequest: null,
-    enableReadyCheck: false,
-    connectTimeout: CONNECT_DEADLINE_MS,
-    retryStrategy: (attempt) => Math.min(attempt * 100, LONGEST_RECONNECT_PAUSE_MS),
-  });
-}
-
-/** The lock of a job only keeps Bull from giving it out twice: the ledger decides who works. */
-function bullSettings(jobLockMs: number): AdvancedSettings {
-  return {
-    lockDuration: Math.round(jobLockMs),
-    stalledInterval: Math.round(jobLockMs / 3),
-    maxStalledCount: 10,
-    retryProcessDelay: 1_000,
-  };
-}

@@ -1,14 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
 import { Config } from '@tributary/config';
-import {
-  type JsonCompatible,
-  type JsonValue,
-  type RunPayloads,
-  type RunPriority,
-} from '@tributary/contracts';
+import { type JsonCompatible, type JsonValue, type RunPriority } from '@tributary/contracts';
 import { DeadLetters } from './dead-letters/dead-letters.service';
 import { Dispatcher } from './dispatch/dispatcher';
+import { type RunKind } from './kinds/run-kind';
 import { RunKinds } from './kinds/run-kinds';
 import { RunOutcomes } from './ledger/run-outcomes';
 import { PayloadSecrets } from './ledger/payload-secrets';
@@ -47,7 +43,7 @@ const TRIES = 5;
  * is done, whatever becomes of this process, of Redis or of the worker.
  */
 @Injectable()
-export class RunService<Payloads extends object = RunPayloads> {
+export class RunService {
   constructor(
     private readonly config: Config,
     private readonly kinds: RunKinds,
@@ -61,9 +57,9 @@ export class RunService<Payloads extends object = RunPayloads> {
   ) {}
 
   /** Creates a run, or gives the active one of the same kind and subject. */
-  async trigger<Kind extends keyof Payloads & string>(
-    kind: Kind,
-    request: RunRequest<Payloads[Kind]>,
+  async trigger<Payload>(
+    kind: RunKind<Payload>,
+    request: RunRequest<NoInfer<Payload>>,
   ): Promise<Triggered> {
     const [triggered] = await this.triggerMany(kind, [request]);
     if (!triggered) throw new Error('One request has one answer');
@@ -71,14 +67,14 @@ export class RunService<Payloads extends object = RunPayloads> {
   }
 
   /** The same for many at once; the answers are in the order of the requests. */
-  async triggerMany<Kind extends keyof Payloads & string>(
-    kind: Kind,
-    requests: readonly RunRequest<Payloads[Kind]>[],
+  async triggerMany<Payload>(
+    kind: RunKind<Payload>,
+    requests: readonly RunRequest<NoInfer<Payload>>[],
   ): Promise<Triggered[]> {
     const answers: Triggered[] = [];
     for (let start = 0; start < requests.length; start += CHUNK) {
       const chunk = requests.slice(start, start + CHUNK);
-      answers.push(...(await this.create(chunk.map((request) => this.newRun(kind, request)))));
+      answers.push(...(await this.create(chunk.map((request) => this.newRun(kind.name, request)))));
     }
     return answers;
   }
@@ -155,19 +151,19 @@ export class RunService<Payloads extends object = RunPayloads> {
   }
 
   /** The active run of a subject, if there is one. */
-  async findActive(kind: string, subject: string): Promise<Run | undefined> {
-    return (await this.repository.findActive(kind, [subject])).get(subject);
+  async findActive({ name }: RunKind, subject: string): Promise<Run | undefined> {
+    return (await this.repository.findActive(name, [subject])).get(subject);
   }
 
   /** Whether no run of a subject is active, or has an end that was not told yet. */
-  async isSettled(kind: string, subject: string): Promise<boolean> {
-    return !(await this.repository.hasUnsettled(kind, subject));
+  async isSettled({ name }: RunKind, subject: string): Promise<boolean> {
+    return !(await this.repository.hasUnsettled(name, subject));
   }
 
   /** Forgets the ended runs of a subject and their dead letters: what they worked on is gone. */
-  async forget(kind: string, subject: string): Promise<void> {
-    await this.deadLetters.forget(kind, subject);
-    await this.repository.deleteEnded(kind, subject);
+  async forget({ name }: RunKind, subject: string): Promise<void> {
+    await this.deadLetters.forget(name, subject);
+    await this.repository.deleteEnded(name, subject);
   }
 
   private async create(news: readonly NewRun[]): Promise<Triggered[]> {
@@ -212,10 +208,7 @@ export class RunService<Payloads extends object = RunPayloads> {
     return this.repository.insert(news, now, checkAt);
   }
 
-  private newRun<Kind extends keyof Payloads & string>(
-    kind: Kind,
-    request: RunRequest<Payloads[Kind]>,
-  ): NewRun {
+  private newRun<Payload>(kind: string, request: RunRequest<Payload>): NewRun {
     const { subject, owner, payload, priority = 'normal', notBefore = new Date() } = request;
     return {
       kind,

@@ -6,6 +6,7 @@ export {
 } from './quota-snapshot';
 export { type Clock, SYSTEM_CLOCK } from './clock';
 export { type Permit } from './permit';
+export { type Quota } from './quota';
 export { type QuotaLimit, limitsOf, type QuotaPolicies } from './quota-policy';
 export { RateLimitModule } from './rate-limit.module';
 export { type AcquireOptions, RateLimiter, type RateLimiterOptions } from './rate-limiter';

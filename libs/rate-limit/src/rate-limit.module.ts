@@ -4,11 +4,13 @@ import {
   Module,
   type Provider,
 } from '@nestjs/common';
+import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import { MongooseModule } from '@nestjs/mongoose';
 import { Config } from '@tributary/config';
 import { Redis } from 'ioredis';
+import { configuredQuotas } from './configured-quotas';
 import { MongoUsageJournal } from './mongo-usage-journal.repository';
-import { configuredAddresses, CONFIGURED_FLIGHTS, configuredPolicies } from './quota-policy';
+import { FeatureQuotas, type Quota } from './quota';
 import { RateLimiter, type RateLimiterOptions } from './rate-limiter';
 import { RateLimitUsage, RateLimitUsageSchema } from './schemas/rate-limit-usage.schema';
 import { UsageJournal } from './usage-journal';
@@ -18,22 +20,36 @@ import { UsageJournal } from './usage-journal';
 export class RateLimitModule implements BeforeApplicationShutdown {
   constructor(private readonly limiter: RateLimiter) {}
 
-  /** With the policies that configuration names. */
+  /** With the quotas that features register, as configuration has them. */
   static forRoot(): DynamicModule {
     return withLimiter({
       provide: RateLimiter,
-      inject: [Redis, UsageJournal, Config],
-      useFactory: (redis: Redis, journal: UsageJournal, config: Config) =>
+      inject: [Redis, UsageJournal, Config, DiscoveryService],
+      useFactory: (
+        redis: Redis,
+        journal: UsageJournal,
+        config: Config,
+        discovery: DiscoveryService,
+      ) =>
         new RateLimiter({
           redis,
           journal,
-          policies: configuredPolicies(config),
-          flights: CONFIGURED_FLIGHTS,
-          addresses: configuredAddresses(config),
+          ...configuredQuotas(quotasOfFeatures(discovery), config),
           redisPrefix: config.REDIS_PREFIX,
           safetyFactor: config.RATE_LIMIT_SAFETY_FACTOR,
         }),
     });
+  }
+
+  /**
+   * Registers the quotas of a feature. Import it in one module of the feature: a quota that is
+   * registered twice, or whose variable is missing, keeps the process from starting.
+   */
+  static forFeature(quotas: readonly Quota[]): DynamicModule {
+    return {
+      module: FeatureQuotasModule,
+      providers: [{ provide: FeatureQuotas, useValue: new FeatureQuotas(quotas) }],
+    };
   }
 
   /** With policies of one's own. */
@@ -52,11 +68,25 @@ export class RateLimitModule implements BeforeApplicationShutdown {
   }
 }
 
+/** Only holds what was registered; the limiter itself is closed once, by its own module. */
+@Module({})
+class FeatureQuotasModule {}
+
+/** The quotas of all features: they are known before the first provider is made. */
+export function quotasOfFeatures(discovery: DiscoveryService): Quota[] {
+  return discovery
+    .getProviders()
+    .map(({ instance }: { instance: unknown }) => instance)
+    .filter((instance) => instance instanceof FeatureQuotas)
+    .flatMap(({ quotas }) => quotas);
+}
+
 function withLimiter(limiter: Provider): DynamicModule {
   return {
     module: RateLimitModule,
     global: true,
     imports: [
+      DiscoveryModule,
       MongooseModule.forFeature([{ name: RateLimitUsage.name, schema: RateLimitUsageSchema }]),
     ],
     providers: [{ provide: UsageJournal, useClass: MongoUsageJournal }, limiter],

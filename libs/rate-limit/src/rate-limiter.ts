@@ -143,7 +143,7 @@ export class RateLimiter {
     if (policy) return policy;
     const known = [...this.policies.keys()].join(', ');
     throw new DomainError('UNKNOWN_QUOTA', {
-      detail: `No quota is named ${name}; there are ${known}. A new one is a variable in libs/config and a line in configuredPolicies.`,
+      detail: `No quota is named ${name}; there are ${known}. A new one is registered with RateLimitModule.forFeature.`,
     });
   }
 

@@ -7,6 +7,7 @@ import { type ConnectionSettings, type SheetConnection } from './sheet-connectio
 import { type SyncState } from '../sync/sync-state';
 import { type ConnectionChanges, SheetConnectionRepository } from './sheet-connection.repository';
 import { type PastedSheet } from './sheet-id';
+import { SHEET_DELETION } from './sheet-deletion.kind';
 import { SyncObserver } from '../sync/sync-observer';
 import { noSuchTab, SheetSourceService } from './sheet-source.service';
 import { SheetSyncService } from '../sync/sheet-sync.service';
@@ -121,7 +122,7 @@ export class SheetConnectionService {
   async delete(userId: string, id: string): Promise<void> {
     await this.getOwned(userId, id);
     const request = { subject: id, owner: userId, payload: {} };
-    const { created } = await this.runs.trigger('sheet.deletion', request);
+    const { created } = await this.runs.trigger(SHEET_DELETION, request);
     const isMarkedHere = await this.connections.markDeleted(id);
     // The new run may have been quicker; where there was one before, somebody else deleted it.
     if (!isMarkedHere && !created) throw notFound();

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { type RunCounts, type RunPayloads } from '@tributary/contracts';
-import { type ClaimedRun, RunProcessor, type RunHandlerOf } from '@tributary/pipeline';
+import { type RunCounts } from '@tributary/contracts';
+import { type ClaimedRun, RunProcessor, type RunHandler } from '@tributary/pipeline';
 import { SheetDeletionService } from './sheet-deletion.service';
+import { SHEET_DELETION, type SheetDeletionPayload } from './sheet-deletion.kind';
 
 @Injectable()
-@RunProcessor('sheet.deletion')
-export class SheetDeletionProcessor implements RunHandlerOf<'sheet.deletion'> {
+@RunProcessor(SHEET_DELETION)
+export class SheetDeletionProcessor implements RunHandler<SheetDeletionPayload> {
   constructor(private readonly deletions: SheetDeletionService) {}
 
-  process(run: ClaimedRun<RunPayloads['sheet.deletion']>): Promise<RunCounts> {
+  process(run: ClaimedRun<SheetDeletionPayload>): Promise<RunCounts> {
     return this.deletions.delete(run);
   }
 }

@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
-import { type RunCounts, type RunPayloads } from '@tributary/contracts';
+import { type RunCounts } from '@tributary/contracts';
 import { type ClaimedRun, RunService } from '@tributary/pipeline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SyncObserver } from '../sync/sync-observer';
+import { SHEET_SYNC } from '../sync/sheet-sync.kind';
+import { type SheetDeletionPayload } from './sheet-deletion.kind';
 import { SheetConnectionRepository } from './sheet-connection.repository';
 import { SheetRowRepository } from '../rows/sheet-row.repository';
 import { SheetSyncReportRepository } from '../sync/sheet-sync-report.repository';
 import { SheetSyncStateRepository } from '../sync/sheet-sync-state.repository';
 
-type DeletionRun = ClaimedRun<RunPayloads['sheet.deletion']>;
+type DeletionRun = ClaimedRun<SheetDeletionPayload>;
 
 /** How often a deletion looks whether the sync that it stops has ended. */
 const LOOK_MS = 50;
@@ -40,15 +42,15 @@ export class SheetDeletionService {
     });
     await this.reports.deleteAll(id);
     await this.observer.forget(id);
-    await this.runs.forget('sheet.sync', id);
+    await this.runs.forget(SHEET_SYNC, id);
     await this.connections.delete(id);
     return { rows };
   }
 
   /** Waits for the end of a sync, which its worker brings about, or whoever notices that it is dead. */
   private async stopSync({ subject, signal }: DeletionRun): Promise<void> {
-    while (!(await this.runs.isSettled('sheet.sync', subject))) {
-      const active = await this.runs.findActive('sheet.sync', subject);
+    while (!(await this.runs.isSettled(SHEET_SYNC, subject))) {
+      const active = await this.runs.findActive(SHEET_SYNC, subject);
       if (active) await this.runs.cancel(active.id).catch(ignoreEnded);
       await delay(LOOK_MS, undefined, { signal });
     }

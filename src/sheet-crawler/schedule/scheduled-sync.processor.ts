@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { type RunCounts, type RunPayloads } from '@tributary/contracts';
-import { type ClaimedRun, RunProcessor, type RunHandlerOf } from '@tributary/pipeline';
+import { type RunCounts } from '@tributary/contracts';
+import { type ClaimedRun, RunProcessor, type RunHandler } from '@tributary/pipeline';
 import { ScheduledSyncService } from './scheduled-sync.service';
+import { SHEET_CYCLE, type SheetCyclePayload } from './scheduled-sync.kind';
 
 @Injectable()
-@RunProcessor('sheet.cycle')
-export class ScheduledSyncProcessor implements RunHandlerOf<'sheet.cycle'> {
+@RunProcessor(SHEET_CYCLE)
+export class ScheduledSyncProcessor implements RunHandler<SheetCyclePayload> {
   constructor(private readonly cycles: ScheduledSyncService) {}
 
-  process(run: ClaimedRun<RunPayloads['sheet.cycle']>): Promise<RunCounts> {
+  process(run: ClaimedRun<SheetCyclePayload>): Promise<RunCounts> {
     return this.cycles.cycle(run);
   }
 }

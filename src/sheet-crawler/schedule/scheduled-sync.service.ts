@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
 import { Config } from '@tributary/config';
-import { type RunCounts, type RunPayloads } from '@tributary/contracts';
+import { type RunCounts } from '@tributary/contracts';
 import { DriveClient, type GoogleCall } from '@tributary/google';
 import { type ClaimedRun, RunService } from '@tributary/pipeline';
 import { DriveCursorRepository } from './drive-cursor.repository';
@@ -9,7 +9,9 @@ import { type SheetConnection } from '../connections/sheet-connection';
 import { SheetAccountService } from '../connections/sheet-account.service';
 import { SheetConnectionRepository } from '../connections/sheet-connection.repository';
 import { SheetSyncStateRepository } from '../sync/sheet-sync-state.repository';
+import { SHEET_SYNC } from '../sync/sheet-sync.kind';
 import { isDue } from './is-due';
+import { type SheetCyclePayload } from './scheduled-sync.kind';
 
 /** Connections that are looked at together. */
 const BATCH = 1_000;
@@ -30,7 +32,7 @@ export class ScheduledSyncService {
   ) {}
 
   /** One cycle over all enabled connections. */
-  async cycle(run: ClaimedRun<RunPayloads['sheet.cycle']>): Promise<RunCounts> {
+  async cycle(run: ClaimedRun<SheetCyclePayload>): Promise<RunCounts> {
     const known = new Set<string>();
     for (const { email } of this.accounts.all) {
       if (await this.isFeedRead({ account: email, signal: run.signal })) known.add(email);
@@ -64,7 +66,7 @@ export class ScheduledSyncService {
   /** How many were not queued already. */
   private async queue(due: readonly SheetConnection[]): Promise<number> {
     const triggered = await this.runs.triggerMany(
-      'sheet.sync',
+      SHEET_SYNC,
       due.map(({ id, user_id }) => ({
         subject: id,
         owner: user_id,

@@ -1,10 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
 import { Config } from '@tributary/config';
-import { type RunCounts, type RunPayloads } from '@tributary/contracts';
+import { type RunCounts } from '@tributary/contracts';
 import { SheetsClient, type SpreadsheetMetadata } from '@tributary/google';
 import { type ClaimedRun, RunService } from '@tributary/pipeline';
 import { type SheetConnection } from '../connections/sheet-connection';
+import { SHEET_DELETION } from '../connections/sheet-deletion.kind';
+import { type SheetSyncPayload } from './sheet-sync.kind';
 import { emptyReport, type SyncReport } from './sync-report';
 import { type SyncState } from './sync-state';
 import { SheetAccountService } from '../connections/sheet-account.service';
@@ -16,7 +18,7 @@ import { SyncStrategies } from './sync-strategies';
 import { Semaphore } from './semaphore';
 import { connectionDeleted, RowsOutdated, SyncSession } from './sync-session';
 
-type SyncRun = ClaimedRun<RunPayloads['sheet.sync']>;
+type SyncRun = ClaimedRun<SheetSyncPayload>;
 
 /** Passes in one run: an owner who goes on changing the connection gets the rest with the next run. */
 const MOST_PASSES = 5;
@@ -136,7 +138,7 @@ export class SheetSyncRunner {
       if (await this.connections.findById(id)) return;
       await this.rows.deleteAll(id);
       await this.observer.forget(id);
-      await this.runs.trigger('sheet.deletion', { subject: id, owner, payload: {} });
+      await this.runs.trigger(SHEET_DELETION, { subject: id, owner, payload: {} });
     } catch (error) {
       this.logger.warn({ err: error, msg: 'Checking whether the connection still exists failed' });
     }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
 import { type Run, RunService, type Triggered } from '@tributary/pipeline';
 import { type SheetConnection } from '../connections/sheet-connection';
+import { SHEET_SYNC } from './sheet-sync.kind';
 import { type SyncReport } from './sync-report';
 import { type SyncState } from './sync-state';
 import { SheetSyncReportRepository } from './sheet-sync-report.repository';
@@ -12,8 +13,6 @@ export interface RunWithReport {
   readonly run: Run;
   readonly report: SyncReport | undefined;
 }
-
-const KIND = 'sheet.sync';
 
 /** Asks for syncs of connections, and tells how they went. */
 @Injectable()
@@ -29,7 +28,7 @@ export class SheetSyncService {
     { id, user_id }: Pick<SheetConnection, 'id' | 'user_id'>,
     acceptDeletions = false,
   ): Promise<Triggered> {
-    return this.runs.trigger(KIND, {
+    return this.runs.trigger(SHEET_SYNC, {
       subject: id,
       owner: user_id,
       payload: { accept_deletions: acceptDeletions },
@@ -51,7 +50,7 @@ export class SheetSyncService {
   async status(id: string): Promise<{ state: SyncState; active: Run | undefined }> {
     const [state, active] = await Promise.all([
       this.states.find(id),
-      this.runs.findActive(KIND, id),
+      this.runs.findActive(SHEET_SYNC, id),
     ]);
     if (!state) throw new DomainError('NOT_FOUND', { detail: 'Connection not found' });
     return { state, active };
@@ -59,7 +58,11 @@ export class SheetSyncService {
 
   /** Runs of a connection, newest first, and how many there are in all. */
   async list(id: string, offset: number, limit: number): Promise<[RunWithReport[], number]> {
-    const [runs, total] = await this.runs.list({ kind: KIND, subject: id }, offset, limit);
+    const [runs, total] = await this.runs.list(
+      { kind: SHEET_SYNC.name, subject: id },
+      offset,
+      limit,
+    );
     return [await this.withReports(id, runs), total];
   }
 
@@ -67,7 +70,7 @@ export class SheetSyncService {
   async get(id: string, runId: string): Promise<RunWithReport> {
     const run = await this.runs.find(runId);
     const [found] =
-      run?.kind === KIND && run.subject === id ? await this.withReports(id, [run]) : [];
+      run?.kind === SHEET_SYNC.name && run.subject === id ? await this.withReports(id, [run]) : [];
     if (!found) throw new DomainError('NOT_FOUND', { detail: 'Run not found' });
     return found;
   }

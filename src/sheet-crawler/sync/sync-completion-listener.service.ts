@@ -7,6 +7,7 @@ import {
   RunService,
 } from '@tributary/pipeline';
 import { SheetConnectionRepository } from '../connections/sheet-connection.repository';
+import { SHEET_SYNC } from './sheet-sync.kind';
 import { emptyReport } from './sync-report';
 import { SyncObserver } from './sync-observer';
 import { SheetSyncReportRepository } from './sheet-sync-report.repository';
@@ -16,7 +17,7 @@ const DAY_MS = 86_400_000;
 
 /** Writes how a sync ended, whoever ended it: its worker, the reconciler, or who cancelled it. */
 @Injectable()
-@OnRunCompleted('sheet.sync')
+@OnRunCompleted(SHEET_SYNC)
 export class SyncCompletionListener implements RunCompletionListener {
   constructor(
     private readonly config: Config,
@@ -44,7 +45,7 @@ export class SyncCompletionListener implements RunCompletionListener {
     if (requested === undefined || building === undefined || requested <= building) return;
     const connection = await this.connections.findById(id);
     if (!connection?.sync_enabled) return;
-    const { created } = await this.runs.trigger('sheet.sync', {
+    const { created } = await this.runs.trigger(SHEET_SYNC, {
       subject: id,
       owner: connection.user_id,
       payload: { accept_deletions: false },

@@ -1,4 +1,5 @@
-import { DEFAULT_RUN_KIND, type ErrorCode, type RunKindTable } from '@tributary/contracts';
+import { type ErrorCode } from '@tributary/contracts';
+import { defineRunKind } from '@tributary/pipeline';
 
 /** What a run that may go wrong is told to do. */
 export interface StepsPayload {
@@ -18,23 +19,26 @@ export interface StepsPayload {
   ignores?: 'signal' | 'signal and clock';
 }
 
-/** Kinds of runs for tests, with the payload of each. They differ in what one test may pause or lose. */
-export interface FaultPayloads {
-  'faults.steps': StepsPayload;
-  'faults.poison': StepsPayload;
-  'faults.paused': StepsPayload;
-}
-
+/** As the product's own kinds, with shorter pauses. */
 const QUICK = {
-  ...DEFAULT_RUN_KIND,
-  retry: { ...DEFAULT_RUN_KIND.retry, firstMs: 50, factor: 2 },
+  retry: { firstMs: 50, factor: 2 },
   // With leases as short as in tests, a busy machine takes workers away as well.
   losses: 20,
 };
 
-/** As the product's own kinds, with shorter pauses. */
-export const FAULT_KINDS: RunKindTable = {
-  'faults.steps': { ...QUICK, queue: 'faults_steps' },
-  'faults.poison': { ...QUICK, queue: 'faults_poison', losses: 2 },
-  'faults.paused': { ...QUICK, queue: 'faults_paused' },
-};
+/** Kinds of runs for tests. They differ in what one test may pause or lose. */
+export const FAULTS_STEPS = defineRunKind<StepsPayload>('faults.steps', {
+  ...QUICK,
+  queue: 'faults_steps',
+});
+export const FAULTS_POISON = defineRunKind<StepsPayload>('faults.poison', {
+  ...QUICK,
+  queue: 'faults_poison',
+  losses: 2,
+});
+export const FAULTS_PAUSED = defineRunKind<StepsPayload>('faults.paused', {
+  ...QUICK,
+  queue: 'faults_paused',
+});
+
+export const FAULT_KINDS = [FAULTS_STEPS, FAULTS_POISON, FAULTS_PAUSED];

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type RunCounts } from '@tributary/contracts';
 import { type ClaimedRun, RunProcessor, type RunHandler } from '@tributary/pipeline';
-import { type StepsPayload } from './fault-kinds';
+import { FAULTS_POISON, type StepsPayload } from './fault-kinds';
 import { StepsService } from './steps.service';
 
 @Injectable()
-@RunProcessor('faults.poison')
+@RunProcessor(FAULTS_POISON)
 export class PoisonProcessor implements RunHandler<StepsPayload> {
   constructor(private readonly steps: StepsService) {}
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type RunCounts } from '@tributary/contracts';
 import { type ClaimedRun, RunProcessor, type RunHandler } from '@tributary/pipeline';
-import { type StepsPayload } from './fault-kinds';
+import { FAULTS_STEPS, type StepsPayload } from './fault-kinds';
 import { StepsService } from './steps.service';
 
 @Injectable()
-@RunProcessor('faults.steps')
+@RunProcessor(FAULTS_STEPS)
 export class StepsProcessor implements RunHandler<StepsPayload> {
   constructor(private readonly steps: StepsService) {}
 

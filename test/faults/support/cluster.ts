@@ -3,13 +3,13 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import { Test, type TestingModule } from '@nestjs/testing';
 import { CryptoModule, LifecycleModule } from '@tributary/common';
 import { ConfigModule, loadConfig, type RawEnvironment } from '@tributary/config';
-import { RUN_KINDS } from '@tributary/contracts';
 import { MongoModule } from '@tributary/mongo';
 import {
   DeadLetters,
   RunKindControl,
   PipelineModule,
   Replays,
+  type RunKind,
   type RunQueue,
   RunQueues,
   RunService,
@@ -19,11 +19,13 @@ import { type Collection, type Connection } from 'mongoose';
 import { randomUUID } from 'node:crypto';
 import { type RunRecord } from '../../../libs/pipeline/src/ledger/run.schema';
 import { type PipelineStateRecord } from '../../../libs/pipeline/src/state/pipeline-state.schema';
+import { PipelineCheckRegistrationModule } from '../../../src/pipeline-check/pipeline-check-registration.module';
 import { LiveEventsModule } from '../../../src/realtime/live-events.module';
+import { SheetCrawlerRegistrationModule } from '../../../src/sheet-crawler/sheet-crawler-registration.module';
 import { rawEnvironment, throwAwayFolder } from '../../factories/environment';
 import { EffectsModule } from '../program/effects.module';
 import { Effects } from '../program/effects.repository';
-import { FAULT_KINDS, type FaultPayloads, type StepsPayload } from '../program/fault-kinds';
+import { FAULT_KINDS, FAULTS_STEPS, type StepsPayload } from '../program/fault-kinds';
 import { Batch } from './batch';
 import { type Evidence } from './evidence';
 import { RestartableRedis } from '../../factories/restartable-redis';
@@ -52,8 +54,8 @@ export class Cluster implements Evidence {
     return new Cluster(environment, redis, events, await clientOf(environment));
   }
 
-  get runs(): RunService<FaultPayloads> {
-    return this.module.get<RunService<FaultPayloads>>(RunService);
+  get runs(): RunService {
+    return this.module.get(RunService);
   }
 
   get letters(): DeadLetters {
@@ -82,7 +84,7 @@ export class Cluster implements Evidence {
     return (await state.findOne({ _id: 'fence' }))?.value ?? 0;
   }
 
-  queueOf(kind: keyof FaultPayloads): RunQueue {
+  queueOf(kind: string): RunQueue {
     return this.module.get(RunQueues).of(kind);
   }
 
@@ -90,7 +92,7 @@ export class Cluster implements Evidence {
   async trigger(
     count: number,
     payload: StepsPayload,
-    kind: keyof FaultPayloads = 'faults.steps',
+    kind: RunKind<StepsPayload> = FAULTS_STEPS,
     notBefore = new Date(),
   ): Promise<Batch> {
     const owner = `owner-${randomUUID()}`;
@@ -174,11 +176,13 @@ async function clientOf(environment: Record<string, string>): Promise<TestingMod
       MongoModule.forRoot(MONGODB_URL),
       LiveEventsModule,
       PipelineModule.forRoot({
-        kinds: { ...RUN_KINDS, ...FAULT_KINDS },
         redisUrl,
         redisPrefix,
         works: false,
       }),
+      PipelineModule.forFeature(FAULT_KINDS),
+      PipelineCheckRegistrationModule,
+      SheetCrawlerRegistrationModule,
       EffectsModule,
     ],
   }).compile();

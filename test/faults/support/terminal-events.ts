@@ -1,8 +1,10 @@
-import { type LiveEvent, RUN_KINDS } from '@tributary/contracts';
+import { type LiveEvent } from '@tributary/contracts';
 import { Redis } from 'ioredis';
+import { SHEET_SYNC } from '../../../src/sheet-crawler/sync/sheet-sync.kind';
+import { FAULT_KINDS } from '../program/fault-kinds';
 
 const TERMINAL = new Set<string>(
-  Object.values(RUN_KINDS).flatMap(({ events: { succeeded, failed, cancelled } }) => [
+  [...FAULT_KINDS, SHEET_SYNC].flatMap(({ events: { succeeded, failed, cancelled } }) => [
     succeeded,
     failed,
     cancelled,

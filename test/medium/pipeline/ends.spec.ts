@@ -2,6 +2,7 @@ import { Injectable, type INestApplicationContext } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
 import {
   DeadLetters,
+  defineRunKind,
   OnRunCompleted,
   RunProcessor,
   type Run,
@@ -12,23 +13,29 @@ import {
 } from '@tributary/pipeline';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '../../factories/eventually';
-import { kindNamed, startPipeline } from '../../factories/pipeline';
+import { startPipeline } from '../../factories/pipeline';
+
+interface Payload {
+  fails: boolean;
+}
+
+const WORK = defineRunKind<Payload>('work', { queue: 'ends_work' });
 
 const heard: { id: string; status: string; code: string | undefined }[] = [];
 /** How often the listener fails before it listens, by run. */
 const deaf = new Map<string, number>();
 
 @Injectable()
-@RunProcessor('work')
-class Worker implements RunHandler<{ fails: boolean }> {
-  process({ payload }: { payload: { fails: boolean } }): Promise<Record<string, number>> {
+@RunProcessor(WORK)
+class Worker implements RunHandler<Payload> {
+  process({ payload }: { payload: Payload }): Promise<Record<string, number>> {
     if (payload.fails) throw new DomainError('SHEET_NOT_FOUND');
     return Promise.resolve({ rows: 1 });
   }
 }
 
 @Injectable()
-@OnRunCompleted('work')
+@OnRunCompleted(WORK)
 class Listener implements RunCompletionListener {
   ended({ id, status, error }: Run): Promise<void> {
     const left = deaf.get(id) ?? 0;
@@ -39,25 +46,20 @@ class Listener implements RunCompletionListener {
   }
 }
 
-interface Payloads {
-  work: { fails: boolean };
-  idle: { fails: boolean };
-}
-
 let app: INestApplicationContext;
-let runs: RunService<Payloads>;
+let runs: RunService;
 
 beforeAll(async () => {
   app = await startPipeline({
-    kinds: { work: kindNamed('ends_work') },
+    kinds: [WORK],
     processors: [Worker, Listener],
   });
-  runs = app.get<RunService<Payloads>>(RunService);
+  runs = app.get(RunService);
 });
 
 const start = async (fails: boolean, notBefore = new Date()): Promise<Run> => {
   const request = { subject: randomUUID(), owner: 'ada', payload: { fails }, notBefore };
-  return (await runs.trigger('work', request)).run;
+  return (await runs.trigger(WORK, request)).run;
 };
 const LATER = new Date(Date.now() + 600_000);
 
@@ -83,11 +85,11 @@ describe('the end of a run', () => {
     const { id, subject } = await start(false, LATER);
     deaf.set(id, 1);
     await runs.cancel(id);
-    expect(await runs.isSettled('work', subject)).toBe(false);
+    expect(await runs.isSettled(WORK, subject)).toBe(false);
     await eventually('it is heard', () => heard.find((one) => one.id === id));
     await eventually(
       'it is settled',
-      async () => (await runs.isSettled('work', subject)) || undefined,
+      async () => (await runs.isSettled(WORK, subject)) || undefined,
     );
   });
 });
@@ -96,9 +98,9 @@ describe('a subject that is gone', () => {
   it('takes its ended runs and their dead letters with it, and nobody else', async () => {
     const [gone, other] = [await start(true), await start(true)];
     for (const { subject } of [gone, other]) {
-      await eventually('settled', async () => (await runs.isSettled('work', subject)) || undefined);
+      await eventually('settled', async () => (await runs.isSettled(WORK, subject)) || undefined);
     }
-    await runs.forget('work', gone.subject);
+    await runs.forget(WORK, gone.subject);
     expect(await runs.find(gone.id)).toBeUndefined();
     expect(await runs.find(other.id)).toMatchObject({ status: 'failed' });
     const [letters] = await app.get(DeadLetters).list({}, 0, 100);
@@ -108,8 +110,8 @@ describe('a subject that is gone', () => {
 
   it('keeps a run that is active', async () => {
     const { id, subject } = await start(false, LATER);
-    await runs.forget('work', subject);
-    expect(await runs.findActive('work', subject)).toMatchObject({ id });
+    await runs.forget(WORK, subject);
+    expect(await runs.findActive(WORK, subject)).toMatchObject({ id });
     await runs.cancel(id);
   });
 });

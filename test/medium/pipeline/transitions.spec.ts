@@ -1,6 +1,6 @@
 import { type INestApplicationContext } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
-import { type Run, RunService } from '@tributary/pipeline';
+import { DEFAULT_RETRY, defineRunKind, type Run, RunService } from '@tributary/pipeline';
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 // The parts below the library's surface: what is tested here is the ledger itself.
@@ -8,27 +8,25 @@ import { RunOutcomes } from '../../../libs/pipeline/src/ledger/run-outcomes';
 import { RunTransitions } from '../../../libs/pipeline/src/ledger/run-transitions.repository';
 import { decideRetry } from '../../../libs/pipeline/src/retry/retry-decision';
 import { toFailure } from '../../../libs/pipeline/src/retry/to-failure';
-import { kindNamed, startPipeline } from '../../factories/pipeline';
+import { startPipeline } from '../../factories/pipeline';
 
-interface Payloads {
-  sync: Record<string, never>;
-}
+const SYNC = defineRunKind<Record<string, never>>('sync', { queue: 'transition_syncs' });
 
 let app: INestApplicationContext;
-let runs: RunService<Payloads>;
+let runs: RunService;
 let transitions: RunTransitions;
 let outcomes: RunOutcomes;
 let fence = 0;
 
 beforeAll(async () => {
-  app = await startPipeline({ kinds: { sync: kindNamed('transition_syncs') } });
-  runs = app.get<RunService<Payloads>>(RunService);
+  app = await startPipeline({ kinds: [SYNC] });
+  runs = app.get(RunService);
   transitions = app.get(RunTransitions);
   outcomes = app.get(RunOutcomes);
 });
 
 async function queued(): Promise<Run> {
-  const { run } = await runs.trigger('sync', { subject: randomUUID(), owner: 'ada', payload: {} });
+  const { run } = await runs.trigger(SYNC, { subject: randomUUID(), owner: 'ada', payload: {} });
   return run;
 }
 
@@ -54,7 +52,7 @@ describe('a claim', () => {
   });
 
   it('is not given before the date of the run', async () => {
-    const { run } = await runs.trigger('sync', {
+    const { run } = await runs.trigger(SYNC, {
       subject: randomUUID(),
       owner: 'ada',
       payload: {},
@@ -104,7 +102,7 @@ describe('an end', () => {
       outbox: { event: 'run:succeeded', dead_letter: false },
     });
     expect(ended?.history.map(({ what }) => what)).toEqual(['created', 'started', 'succeeded']);
-    const next = await runs.trigger('sync', { subject: run.subject, owner: 'ada', payload: {} });
+    const next = await runs.trigger(SYNC, { subject: run.subject, owner: 'ada', payload: {} });
     expect(next.created).toBe(true);
   });
 });
@@ -135,7 +133,7 @@ describe('Feature: google-sheet-crawler, Property 13: Worker Retry Limit', () =>
             const before = run.retry_count;
             const error = new DomainError(code);
             const now = new Date();
-            const decision = decideRetry(error, run, kindNamed('any').retry);
+            const decision = decideRetry(error, run, DEFAULT_RETRY);
             const after =
               decision.what === 'failed'
                 ? await transitions.end(run, outcomes.failed('sync', error, now), now)

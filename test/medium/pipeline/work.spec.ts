@@ -4,6 +4,7 @@ import { type RunCounts } from '@tributary/contracts';
 import {
   type ClaimedRun,
   DeadLetters,
+  defineRunKind,
   RunKindControl,
   RunProcessor,
   Replays,
@@ -14,43 +15,48 @@ import {
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '../../factories/eventually';
-import { kindNamed, startPipeline } from '../../factories/pipeline';
+import { startPipeline } from '../../factories/pipeline';
 
-type Work = (run: ClaimedRun<{ secret?: string }>) => Promise<RunCounts>;
+interface Payload {
+  secret?: string;
+}
+
+const WORK = defineRunKind<Payload>('work', {
+  queue: 'works',
+  retry: { retries: 2, firstMs: 10, factor: 2, capMs: 50 },
+  secrets: ['secret'],
+});
+
+type Work = (run: ClaimedRun<Payload>) => Promise<RunCounts>;
 
 /** What a run does is told by its subject. */
 const works = new Map<string, Work>();
 
 @Injectable()
-@RunProcessor('work')
-class Worker implements RunHandler<{ secret?: string }> {
-  process(run: ClaimedRun<{ secret?: string }>): Promise<RunCounts> {
+@RunProcessor(WORK)
+class Worker implements RunHandler<Payload> {
+  process(run: ClaimedRun<Payload>): Promise<RunCounts> {
     const work = works.get(run.subject);
     if (!work) throw new Error(`Nobody said what to do for ${run.subject}`);
     return work(run);
   }
 }
 
-interface Payloads {
-  work: { secret?: string };
-}
-
 let app: INestApplicationContext;
-let runs: RunService<Payloads>;
+let runs: RunService;
 
 beforeAll(async () => {
-  const retry = { retries: 2, firstMs: 10, factor: 2, capMs: 50 };
   app = await startPipeline({
-    kinds: { work: kindNamed('works', { retry, secrets: ['secret'] }) },
+    kinds: [WORK],
     processors: [Worker],
   });
-  runs = app.get<RunService<Payloads>>(RunService);
+  runs = app.get(RunService);
 });
 
-async function start(work: Work, payload: Payloads['work'] = {}): Promise<Run> {
+async function start(work: Work, payload: Payload = {}): Promise<Run> {
   const subject = randomUUID();
   works.set(subject, work);
-  const { run } = await runs.trigger('work', { subject, owner: 'ada', payload });
+  const { run } = await runs.trigger(WORK, { subject, owner: 'ada', payload });
   return run;
 }
 
@@ -253,7 +259,7 @@ describe('a dead letter', () => {
       await waiting;
       return {};
     });
-    const other = await runs.trigger('work', { subject: run.subject, owner: 'ada', payload: {} });
+    const other = await runs.trigger(WORK, { subject: run.subject, owner: 'ada', payload: {} });
     await expect(app.get(Replays).replay(id)).rejects.toMatchObject({ code: 'RUN_ACTIVE' });
     expect(await app.get(DeadLetters).get(id)).toMatchObject({ state: 'open' });
     finish();

@@ -1,8 +1,10 @@
 import { Test, type TestingModule } from '@nestjs/testing';
 import { ConfigModule } from '@tributary/config';
+import { DRIVE_QUOTA, SHEETS_QUOTA } from '@tributary/google';
 import { MongoModule } from '@tributary/mongo';
 import { RateLimiter, RateLimitModule, UsageJournal } from '@tributary/rate-limit';
 import { PrivateRedis, RedisModule } from '@tributary/redis';
+import { PIPELINE_CHECK_QUOTA } from '../../../src/pipeline-check/pipeline-check.quota';
 import { testEnvironment, throwAwayFolder } from '../../factories/environment';
 import { hold, newPolicy, stateOf } from './limiters';
 
@@ -21,6 +23,7 @@ describe('the journal in MongoDB', () => {
         RedisModule.forRoot(redis.url),
         MongoModule.forRoot(environment.MONGODB_URL),
         RateLimitModule.forRoot(),
+        RateLimitModule.forFeature([SHEETS_QUOTA, DRIVE_QUOTA, PIPELINE_CHECK_QUOTA]),
       ],
     }).compile();
     journal = context.get(UsageJournal);
@@ -75,6 +78,7 @@ describe('the journal in MongoDB', () => {
         RedisModule.forRoot(redis.url),
         MongoModule.forRoot(environment.MONGODB_URL),
         RateLimitModule.forRoot(),
+        RateLimitModule.forFeature([SHEETS_QUOTA, DRIVE_QUOTA, PIPELINE_CHECK_QUOTA]),
       ],
     }).compile();
     try {

@@ -1,6 +1,7 @@
 import { DomainError } from '@tributary/common';
 import { type GoogleAccount } from '../accounts/google-account';
 import { type GoogleFailure } from '../errors/google-failure';
+import { DRIVE_QUOTA } from '../google-quotas';
 import { type GoogleEndpoints } from '../http/endpoints';
 import { type GoogleCall } from '../http/google-call';
 import { type GoogleHttp } from '../http/google-http';
@@ -8,7 +9,6 @@ import { expectObject, expectString } from '../shape';
 import { CHANGES_MASK, type DriveChangePage, readChangePage } from './drive-changes';
 import { type DriveFile, FILE_MASK, readFile } from './drive-file';
 
-const QUOTA = 'google:drive';
 const DEADLINE_MS = 30_000;
 const MAX_BYTES = 8_000_000;
 const PAGE_SIZE = 1_000;
@@ -65,7 +65,7 @@ export class DriveClient {
     const { body } = await this.http.read(
       {
         url: `${this.endpoints.drive}/${path}?${parameters}`,
-        quota: QUOTA,
+        quota: DRIVE_QUOTA.name,
         deadlineMs: DEADLINE_MS,
         maxBytes: MAX_BYTES,
         explain: explainDriveFailure,

@@ -1,3 +1,4 @@
+import { SHEETS_QUOTA } from '../google-quotas';
 import { type GoogleEndpoints } from '../http/endpoints';
 import { type GoogleCall } from '../http/google-call';
 import { type GoogleAnswer, type GoogleHttp } from '../http/google-http';
@@ -13,7 +14,6 @@ import {
   TAB_MASK,
 } from './spreadsheet-metadata';
 
-const QUOTA = 'google:sheets';
 const DEADLINE_MS = 30_000;
 const LARGE_DEADLINE_MS = 180_000;
 /** Larger answers are asked for again in smaller parts. */
@@ -83,7 +83,7 @@ export class SheetsClient {
     return this.http.read(
       {
         url: `${this.endpoints.sheets}/spreadsheets/${encodeURIComponent(spreadsheetId)}?${query}`,
-        quota: QUOTA,
+        quota: SHEETS_QUOTA.name,
         deadlineMs,
         maxBytes: MAX_BYTES,
         explain: (failure, account) => explainSheetsFailure(failure, account, tab),

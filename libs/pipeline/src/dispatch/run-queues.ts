@@ -1,30 +1,33 @@
-import { type BeforeApplicationShutdown, Logger } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { withDeadline } from '@tributary/common';
 import { type RunJob } from '@tributary/contracts';
 import type { Queue } from 'bull';
-import { type Redis } from 'ioredis';
+import { QueueConnections } from './queue-connections';
 
 /** A Bull queue of runs. */
 export type RunQueue = Queue<RunJob>;
 
 const CLOSE_MS = 2_000;
 
-/** The Bull queues, one a kind. */
+/** The Bull queues, one per kind. */
+@Injectable()
 export class RunQueues implements BeforeApplicationShutdown {
   private readonly logger = new Logger(RunQueues.name);
   private readonly broken = new Set<string>();
 
-  /** `connections` are those that the queues were given, and are ours to close. */
-  constructor(
-    private readonly queues: ReadonlyMap<string, RunQueue>,
-    private readonly connections: readonly Redis[],
-  ) {
-    for (const queue of queues.values()) this.watch(queue);
+  private readonly queues = new Map<string, RunQueue>();
+
+  constructor(private readonly connections: QueueConnections) {}
+
+  /** Takes the queue of a kind, as soon as the module of its feature has made it. */
+  add(kind: string, queue: RunQueue): void {
+    this.watch(queue);
+    this.queues.set(kind, queue);
   }
 
-  /** Every queue with its kind. */
-  entries(): Iterable<[string, RunQueue]> {
-    return this.queues.entries();
+  /** Every queue with its kind, in the order of the kinds' names. */
+  entries(): [string, RunQueue][] {
+    return [...this.queues].toSorted(([a], [b]) => (a < b ? -1 : 1));
   }
 
   /** The queue of a kind. */
@@ -43,7 +46,7 @@ export class RunQueues implements BeforeApplicationShutdown {
   async beforeApplicationShutdown(): Promise<void> {
     const closing = [...this.queues.values()].map((queue) => queue.close(true));
     await withDeadline(Promise.all(closing), CLOSE_MS).catch(() => undefined);
-    for (const connection of this.connections) connection.disconnect();
+    this.connections.disconnect();
   }
 
   /** Bull reports every failed attempt to reconnect; one line for an outage is enough. */

@@ -1,18 +1,46 @@
-import { DEFAULT_RUN_KIND, RUN_KINDS } from '@tributary/contracts';
+import { type LiveEventName } from '@tributary/contracts';
+import { DEFAULT_RUN_KIND, defineRunKind } from './run-kind';
 import { RunKinds } from './run-kinds';
 
 describe('the kinds of runs', () => {
-  it('of the product have a queue each', () => {
-    expect(new RunKinds(RUN_KINDS).names).toEqual(Object.keys(RUN_KINDS));
+  it('are listed in the order of their names', () => {
+    const [a, b] = [defineRunKind('a', { queue: 'x' }), defineRunKind('b', { queue: 'w' })];
+    expect(new RunKinds([b, a]).names).toEqual(['a', 'b']);
+  });
+
+  it('may not share a name', () => {
+    const kinds = [defineRunKind('a', { queue: 'one' }), defineRunKind('a', { queue: 'other' })];
+    expect(() => new RunKinds(kinds)).toThrow('The kind of run a is registered twice');
   });
 
   it('may not share a queue', () => {
-    const kind = { ...DEFAULT_RUN_KIND, queue: 'same' };
-    expect(() => new RunKinds({ a: kind, b: kind })).toThrow('share the queue same');
+    const kinds = [defineRunKind('a', { queue: 'same' }), defineRunKind('b', { queue: 'same' })];
+    expect(() => new RunKinds(kinds)).toThrow('share the queue same: a, b');
+  });
+
+  it('may not share events of their own', () => {
+    const succeeded = 'mail:sent' as LiveEventName;
+    const events = { ...DEFAULT_RUN_KIND.events, succeeded };
+    const a = defineRunKind('a', { queue: 'as', events });
+    const b = defineRunKind('b', { queue: 'bs', events });
+    expect(() => new RunKinds([a, b])).toThrow('share the event mail:sent: a, b');
+    expect(new RunKinds([a, defineRunKind('c', { queue: 'cs' })]).names).toEqual(['a', 'c']);
   });
 
   it.each(['nothing', 'constructor', '__proto__', 'toString'])('do not include %s', (kind) => {
-    const kinds = new RunKinds({ a: { ...DEFAULT_RUN_KIND, queue: 'a' } });
+    const kinds = new RunKinds([defineRunKind('a', { queue: 'a' })]);
     expect(() => kinds.get(kind)).toThrow(`There is no kind of run called ${kind}`);
+  });
+
+  it('have the first retry pause of the process only where they have none of their own', () => {
+    const kinds = new RunKinds(
+      [
+        defineRunKind('own', { queue: 'own', retry: { firstMs: 50 } }),
+        defineRunKind('usual', { queue: 'usual', retry: { retries: 7 } }),
+      ],
+      300,
+    );
+    expect(kinds.get('own').retry).toMatchObject({ retries: 3, firstMs: 50 });
+    expect(kinds.get('usual').retry).toMatchObject({ retries: 7, firstMs: 300 });
   });
 });

@@ -1,31 +1,81 @@
+import { type DiscoveryService } from '@nestjs/core';
 import { DomainError } from '@tributary/common';
-import { type RunKindDefinition, type RunKindTable } from '@tributary/contracts';
+import { FeatureKinds } from './feature-kinds';
+import { DEFAULT_RETRY, DEFAULT_RUN_KIND, type RegisteredRunKind, type RunKind } from './run-kind';
 
-/** The kinds of runs that this application knows. */
+/** The kinds of runs that the features of this application registered. */
 export class RunKinds {
-  /** Refuses two kinds on one queue: pausing or watching one would mean the other as well. */
-  constructor(private readonly table: RunKindTable) {
-    const queues = Object.values(table).map(({ queue }) => queue);
-    const twice = queues.find((queue, index) => queues.indexOf(queue) !== index);
-    if (twice !== undefined) throw new Error(`Two kinds of runs share the queue ${twice}`);
+  private readonly kinds: ReadonlyMap<string, RegisteredRunKind>;
+
+  /**
+   * Refuses two kinds of one name, two on one queue, for pausing or watching one would mean the
+   * other as well, and two with the same events of their own. `firstRetryMs` is for kinds that have no first pause of their own.
+   */
+  constructor(kinds: readonly RunKind[], firstRetryMs = DEFAULT_RETRY.firstMs) {
+    const name = firstDuplicate(kinds.map((kind) => kind.name));
+    if (name !== undefined) throw new Error(`The kind of run ${name} is registered twice`);
+    const queue = firstDuplicate(kinds.map((kind) => kind.queue));
+    if (queue !== undefined) {
+      const names = kinds.filter((kind) => kind.queue === queue).map((kind) => kind.name);
+      throw new Error(`Two kinds of runs share the queue ${queue}: ${names.join(', ')}`);
+    }
+    refuseSharedEvents(kinds);
+    const defaults = { ...DEFAULT_RETRY, firstMs: firstRetryMs };
+    // In order of their names: which feature comes first should not show.
+    const sorted = kinds.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    this.kinds = new Map(
+      sorted.map((kind) => [kind.name, { ...kind, retry: { ...defaults, ...kind.retry } }]),
+    );
+  }
+
+  /** Those of all features: they are known before the first provider is made. */
+  static ofFeatures(discovery: DiscoveryService, firstRetryMs?: number): RunKinds {
+    const registered = discovery
+      .getProviders()
+      .map(({ instance }: { instance: unknown }) => instance)
+      .filter((instance) => instance instanceof FeatureKinds);
+    return new RunKinds(
+      registered.flatMap(({ kinds }) => kinds),
+      firstRetryMs,
+    );
   }
 
   /** All of them, by name. */
   get names(): string[] {
-    return Object.keys(this.table);
+    return [...this.kinds.keys()];
   }
 
   /** What is known of a kind; nothing of one that this version of the product does not have. */
-  find(kind: string): RunKindDefinition | undefined {
-    return Object.hasOwn(this.table, kind) ? this.table[kind] : undefined;
+  find(name: string): RegisteredRunKind | undefined {
+    return this.kinds.get(name);
   }
 
   /** What is known of a kind; UNKNOWN_KIND when there is none of that name. */
-  get(kind: string): RunKindDefinition {
-    const definition = this.find(kind);
-    if (definition) return definition;
+  get(name: string): RegisteredRunKind {
+    const kind = this.find(name);
+    if (kind) return kind;
     throw new DomainError('UNKNOWN_KIND', {
-      detail: `There is no kind of run called ${kind}. Known are: ${this.names.join(', ')}.`,
+      detail: `There is no kind of run called ${name}. Known are: ${this.names.join(', ')}.`,
     });
   }
+}
+
+/** Whoever listens to events that a kind has for itself relies on their subject. */
+function refuseSharedEvents(kinds: readonly RunKind[]): void {
+  const common = new Set<string>(Object.values(DEFAULT_RUN_KIND.events));
+  const owners = new Map<string, string>();
+  for (const { name, events } of kinds) {
+    for (const event of new Set(Object.values(events))) {
+      if (common.has(event)) continue;
+      const owner = owners.get(event);
+      if (owner !== undefined) {
+        throw new Error(`Two kinds of runs share the event ${event}: ${owner}, ${name}`);
+      }
+      owners.set(event, name);
+    }
+  }
+}
+
+function firstDuplicate(texts: readonly string[]): string | undefined {
+  return texts.find((text, index) => texts.indexOf(text) !== index);
 }

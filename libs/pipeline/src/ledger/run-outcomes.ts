@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
 import { Config } from '@tributary/config';
-import { DEFAULT_RUN_KIND, type RunCounts } from '@tributary/contracts';
+import { type RunCounts } from '@tributary/contracts';
+import { DEFAULT_RUN_KIND } from '../kinds/run-kind';
 import { RunKinds } from '../kinds/run-kinds';
 import { causeOf, toFailure } from '../retry/to-failure';
 import { type RunOutcome } from './run-transitions.repository';

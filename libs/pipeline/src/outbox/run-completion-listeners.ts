@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
+import { type RunKind } from '../kinds/run-kind';
 import { type Run } from '../ledger/run';
 
 /** Puts what a feature keeps about its runs in order when one has ended. */
@@ -12,7 +13,7 @@ export interface RunCompletionListener {
 }
 
 /** Says of which kind of run a provider is told the ends. */
-export const OnRunCompleted = DiscoveryService.createDecorator<string>();
+export const OnRunCompleted = DiscoveryService.createDecorator<RunKind>();
 
 /** Those who are told of ends, by kind. */
 @Injectable()
@@ -30,7 +31,7 @@ export class RunCompletionListeners {
   private collect(): ReadonlyMap<string, RunCompletionListener[]> {
     const found = new Map<string, RunCompletionListener[]>();
     for (const wrapper of this.discovery.getProviders({ metadataKey: OnRunCompleted.KEY })) {
-      const kind = this.discovery.getMetadataByDecorator(OnRunCompleted, wrapper) ?? '';
+      const kind = this.discovery.getMetadataByDecorator(OnRunCompleted, wrapper)?.name ?? '';
       found.set(kind, [...(found.get(kind) ?? []), wrapper.instance as RunCompletionListener]);
     }
     return found;

@@ -1,6 +1,7 @@
 import { DomainError } from '@tributary/common';
-import { DEFAULT_RETRY, type ErrorCode, ERRORS } from '@tributary/contracts';
+import { type ErrorCode, ERRORS } from '@tributary/contracts';
 import fc from 'fast-check';
+import { DEFAULT_RETRY } from '../kinds/run-kind';
 import { decideRetry } from './retry-decision';
 
 const codes = Object.keys(ERRORS) as ErrorCode[];

@@ -1,5 +1,5 @@
 import { type DomainError } from '@tributary/common';
-import { type RetryPolicy } from '@tributary/contracts';
+import { type RetryPolicy } from '../kinds/run-kind';
 
 /** How often a run has been tried. */
 export interface Tries {

@@ -1,36 +1,37 @@
 import { Injectable, type Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
-import { DEFAULT_RUN_KIND } from '@tributary/contracts';
+import { defineRunKind } from '../kinds/run-kind';
 import { RunKinds } from '../kinds/run-kinds';
 import { ProcessorRegistry } from './processor-registry';
 import { RunProcessor, type RunHandler } from './run-processor';
 
+const A = defineRunKind('a', { queue: 'as' });
+const B = defineRunKind('b', { queue: 'bs' });
+const C = defineRunKind('c', { queue: 'cs' });
+
 @Injectable()
-@RunProcessor('a')
+@RunProcessor(A)
 class First implements RunHandler {
   process = () => Promise.resolve({ a: 1 });
 }
 
 @Injectable()
-@RunProcessor('b')
+@RunProcessor(B)
 class Second implements RunHandler {
   process = () => Promise.resolve({ b: 1 });
 }
 
 @Injectable()
-@RunProcessor('b')
+@RunProcessor(B)
 class Third extends Second {}
 
 @Injectable()
-@RunProcessor('c')
+@RunProcessor(C)
 class Stranger extends Second {}
 
 async function registryWith(...processors: Type[]): Promise<ProcessorRegistry> {
-  const kinds = new RunKinds({
-    a: { ...DEFAULT_RUN_KIND, queue: 'as' },
-    b: { ...DEFAULT_RUN_KIND, queue: 'bs' },
-  });
+  const kinds = new RunKinds([A, B]);
   const module = await Test.createTestingModule({
     imports: [DiscoveryModule],
     providers: [ProcessorRegistry, { provide: RunKinds, useValue: kinds }, ...processors],

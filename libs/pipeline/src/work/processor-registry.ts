@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { RunKinds } from '../kinds/run-kinds';
-import { RunProcessor, type RunHandler } from './run-processor';
+import { PROCESSED_KIND, type RunHandler } from './run-processor';
 
 /** Finds the one processor of every kind of run. */
 @Injectable()
@@ -13,16 +13,18 @@ export class ProcessorRegistry {
 
   /** Throws when a kind has no processor, or two, or a processor a kind that nobody knows. */
   collect(): ReadonlyMap<string, RunHandler> {
-    const found = this.discovery.getProviders({ metadataKey: RunProcessor.KEY }).map((wrapper) => ({
-      kind: this.discovery.getMetadataByDecorator(RunProcessor, wrapper) ?? '',
-      name: String(wrapper.name),
-      processor: wrapper.instance as RunHandler,
-    }));
+    const found = this.discovery
+      .getProviders({ metadataKey: PROCESSED_KIND.KEY })
+      .map((wrapper) => ({
+        kind: this.discovery.getMetadataByDecorator(PROCESSED_KIND, wrapper)?.name ?? '',
+        name: String(wrapper.name),
+        processor: wrapper.instance as RunHandler,
+      }));
     const known = new Set(this.kinds.names);
     const problems = [
       ...found
         .filter(({ kind }) => !known.has(kind))
-        .map(({ kind, name }) => `${name} processes ${kind}, which is not in the table of kinds`),
+        .map(({ kind, name }) => `${name} processes ${kind}, which no feature registered`),
       ...this.kinds.names.flatMap((kind) => {
         const names = found.filter((one) => one.kind === kind).map(({ name }) => name);
         if (names.length === 1) return [];

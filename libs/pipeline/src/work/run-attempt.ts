@@ -4,12 +4,12 @@ import {
   type LiveEventName,
   type LiveEventPayloads,
   type RunCounts,
-  type RunKindDefinition,
   type RunProgress,
 } from '@tributary/contracts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DeadLetters } from '../dead-letters/dead-letters.service';
 import { type ItemFailure } from '../dead-letters/dead-letter';
+import { type RegisteredRunKind } from '../kinds/run-kind';
 import { type RunOutcomes } from '../ledger/run-outcomes';
 import { type PayloadSecrets } from '../ledger/payload-secrets';
 import { type Run } from '../ledger/run';
@@ -54,7 +54,7 @@ export class RunAttempt {
   constructor(
     private readonly run: Run,
     private readonly lease: RunLease,
-    private readonly definition: RunKindDefinition,
+    private readonly definition: RegisteredRunKind,
     private readonly tools: AttemptTools,
   ) {}
 

@@ -1,5 +1,7 @@
+import { type Type } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { type RunCounts, type RunKind, type RunPayloads } from '@tributary/contracts';
+import { type RunCounts } from '@tributary/contracts';
+import { type RunKind } from '../kinds/run-kind';
 import { type ClaimedRun } from './claimed-run';
 
 /** Does the work of one kind of run. */
@@ -12,8 +14,12 @@ export interface RunHandler<Payload = unknown> {
   process(run: ClaimedRun<Payload>): Promise<RunCounts>;
 }
 
-/** A processor of a kind of the product, with the payload that its kind has. */
-export type RunHandlerOf<Kind extends RunKind> = RunHandler<RunPayloads[Kind]>;
+/** What {@link RunProcessor} leaves on a class. */
+export const PROCESSED_KIND = DiscoveryService.createDecorator<RunKind>();
 
-/** Says which kind of run a provider processes. */
-export const RunProcessor = DiscoveryService.createDecorator<string>();
+/** Says which kind of run a provider processes; it has to take the payload of that kind. */
+export function RunProcessor<Payload>(
+  kind: RunKind<Payload>,
+): (processor: Type<RunHandler<Payload>>) => void {
+  return PROCESSED_KIND(kind);
+}

@@ -1,0 +1,36 @@
+import { type Environment, type QuotaLimit } from '@tributary/config';
+import { type Quota } from './quota';
+import { type RateLimiterOptions } from './rate-limiter';
+
+/**
+ * What the limiter has to know of the quotas that features registered. Refuses one that is
+ * registered twice, and one whose limits nobody can configure.
+ */
+export function configuredQuotas(
+  quotas: readonly Quota[],
+  environment: Environment,
+): Required<Pick<RateLimiterOptions, 'policies' | 'flights' | 'addresses'>> {
+  const policies: Record<string, readonly QuotaLimit[]> = {};
+  const flights: Record<string, number> = {};
+  const addresses: Record<string, string> = {};
+  for (const { name, limits, address, maxFlightMs } of quotas) {
+    if (Object.hasOwn(policies, name)) throw new Error(`The quota ${name} is registered twice`);
+    policies[name] = limitsIn(environment, name, limits);
+    if (maxFlightMs !== undefined) flights[name] = maxFlightMs;
+    const configured = address && environment[address];
+    if (configured !== undefined) addresses[name] = configured;
+  }
+  return { policies, flights, addresses };
+}
+
+function limitsIn(
+  environment: Environment,
+  name: string,
+  variable: Quota['limits'],
+): readonly QuotaLimit[] {
+  const limits: readonly QuotaLimit[] | undefined = environment[variable];
+  if (limits) return limits;
+  throw new Error(
+    `The quota ${name} is unknown: ${variable}, which should have its limits, is not in libs/config/src/variables.ts`,
+  );
+}

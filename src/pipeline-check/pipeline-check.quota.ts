@@ -1,0 +1,7 @@
+import { type Quota } from '@tributary/rate-limit';
+
+/** The steps of all checks together. */
+export const PIPELINE_CHECK_QUOTA: Quota = {
+  name: 'pipeline:check',
+  limits: 'RATE_LIMIT_PIPELINE_CHECK',
+};

@@ -1,0 +1,16 @@
+import { defineRunKind } from '@tributary/pipeline';
+
+/** Nothing: the subject says what is deleted. */
+export type SheetDeletionPayload = Record<string, never>;
+
+/** Deletes a connection and all that belongs to it, and then itself; its subject is the connection. */
+export const SHEET_DELETION = defineRunKind<SheetDeletionPayload>('sheet.deletion', {
+  queue: 'sheet_deletions',
+  // Most of the time it waits for the sync that it stops.
+  concurrency: 16,
+  // It was answered with 204: whatever fails or dies meanwhile, it is done to the end.
+  retry: { retries: 1_000_000 },
+  losses: 1_000_000,
+  subjectField: 'connection_id',
+  forgetSucceeded: true,
+});
