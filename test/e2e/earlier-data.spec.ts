@@ -51,8 +51,8 @@ describe('a data folder of an earlier version', () => {
       responses.push({
         path,
         status,
-        version: (headers['x-data-version'] as string | undefined) ?? null,
-        asOf: (headers['x-data-as-of'] as string | undefined) ?? null,
+        version: headers['x-data-version'] ?? null,
+        asOf: headers['x-data-as-of'] ?? null,
         body: body as unknown,
       });
     }
