@@ -8,6 +8,7 @@ import { AnalyticsService } from './queries/analytics.service';
 import { CachedQueryService } from './queries/cached-query.service';
 import { AggregationService } from './queries/aggregation.service';
 import { AnalyticsContextService } from './queries/analytics-context.service';
+import './queries/analytics.errors';
 
 /** Dashboards over synced sheets. */
 @Module({

@@ -11,6 +11,7 @@ import { PasswordHasher } from './password-hasher';
 import { User, UserSchema } from './schemas/user.schema';
 import { TokenService } from './token.service';
 import { UserRepository } from './user.repository';
+import './auth.errors';
 
 /** Accounts, access tokens, and the guard in front of every route. */
 @Module({

@@ -4,7 +4,7 @@ import { type AppControllerRoute } from '@bull-board/api/typings/app';
 import { ExpressAdapter } from '@bull-board/express';
 import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
 import { withDeadline } from '@tributary/common';
-import { ERRORS } from '@tributary/contracts';
+import { GENERAL_ERRORS } from '@tributary/contracts';
 import { RunQueues } from '@tributary/pipeline';
 import { type Express } from 'express';
 import helmet from 'helmet';
@@ -63,7 +63,7 @@ function bounded(route: AppControllerRoute): AppControllerRoute['handler'] {
     try {
       return await withDeadline(Promise.resolve(route.handler(request)), DEADLINE_MS);
     } catch (cause) {
-      const { sentence, status } = ERRORS.DEPENDENCY_UNAVAILABLE;
+      const { sentence, status } = GENERAL_ERRORS.DEPENDENCY_UNAVAILABLE;
       // The board answers with the status that it finds under this name.
       throw Object.assign(new Error(sentence, { cause }), { statusCode: status });
     }

@@ -3,6 +3,7 @@ import { LiveEvents } from '@tributary/common';
 import { EventStream } from './event-stream';
 import { LiveChannel } from './live-channel';
 import { RedisLiveEvents } from './redis-live-events';
+import './realtime.errors';
 
 /** Lets every process, whatever its role, publish live events. */
 @Global()

@@ -1,4 +1,4 @@
-import { ERRORS } from '@tributary/contracts';
+import { GENERAL_ERRORS } from '@tributary/contracts';
 import { type SpreadsheetHandle } from '@tributary/google-emulator';
 import { RunKindControl } from '@tributary/pipeline';
 import { Types } from 'mongoose';
@@ -392,7 +392,7 @@ describe('connections of sheets', () => {
       const { body: before } = await client.get(`${PATH}/${id}`).expect(200);
       await client
         .put(`${PATH}/${id}`, { data_start_row: 3 })
-        .expect(409, { detail: ERRORS.CONCURRENT_CHANGE.sentence });
+        .expect(409, { detail: GENERAL_ERRORS.CONCURRENT_CHANGE.sentence });
       expect((await client.get(`${PATH}/${id}`)).body).toEqual(before);
       expect(await generationOf(id)).toBe(start + overtaken);
     });

@@ -1,12 +1,7 @@
-export {
-  ERROR_CATEGORIES,
-  type ErrorCategory,
-  type ErrorCode,
-  type ErrorDefinition,
-  ERRORS,
-} from './errors';
-// All of it, and not by name: only so can a feature add its own events to the payloads.
+// All of these, and not by name: only so can a feature add its own codes and events to them.
+export * from './errors';
 export * from './events';
+export { GENERAL_ERRORS } from './general-errors';
 export { type JsonCompatible, type JsonValue } from './json';
 export { type UserRole, USER_ROLES } from './roles';
 export {

@@ -7,6 +7,7 @@ import { DRIVE_QUOTA, SHEETS_QUOTA } from './google-quotas';
 import { googleEndpoints } from './http/endpoints';
 import { GoogleHttp } from './http/google-http';
 import { SheetsClient } from './sheets/sheets-client';
+import './errors/google.errors';
 
 /** Makes the clients of Google's APIs available everywhere, on the shared limiter. */
 @Module({})

@@ -30,6 +30,7 @@ import { RedisEpoch } from './state/redis-epoch.repository';
 import { Schedules } from './state/schedules.repository';
 import { ProcessorRegistry } from './work/processor-registry';
 import { RunWorker } from './work/run-worker';
+import './pipeline.errors';
 
 /** What a process does with runs, of whatever kind. */
 export interface PipelineOptions {

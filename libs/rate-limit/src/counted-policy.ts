@@ -1,5 +1,6 @@
 import { DomainError } from '@tributary/common';
 import { bucketText, limitText, permittedBy, type QuotaLimit } from './quota-policy';
+import './rate-limit.errors';
 
 /** What all quotas of one limiter have in common. */
 export interface QuotaSettings {

@@ -1,4 +1,5 @@
 import { DomainError } from '@tributary/common';
+import './rate-limit.errors';
 
 /** A key taken apart. */
 export interface QuotaKey {

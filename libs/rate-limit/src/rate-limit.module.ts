@@ -14,6 +14,7 @@ import { FeatureQuotas, type Quota } from './quota';
 import { RateLimiter, type RateLimiterOptions } from './rate-limiter';
 import { RateLimitUsage, RateLimitUsageSchema } from './schemas/rate-limit-usage.schema';
 import { UsageJournal } from './usage-journal';
+import './rate-limit.errors';
 
 /** Makes one {@link RateLimiter} available everywhere, on the shared Redis and MongoDB. */
 @Module({})

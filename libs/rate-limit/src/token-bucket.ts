@@ -1,5 +1,6 @@
 import { DomainError } from '@tributary/common';
 import { type Clock, SYSTEM_CLOCK } from './clock';
+import './rate-limit.errors';
 
 /** Tokens come in fractions, so that a sum of them may miss a whole number by a hair. */
 const EPSILON = 1e-9;

@@ -1,5 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ERROR_CATEGORIES, type ErrorCategory, type ErrorCode, ERRORS } from '@tributary/contracts';
+import {
+  ERROR_CATEGORIES,
+  type ErrorCategory,
+  type ErrorCode,
+  ERROR_CODES,
+} from '@tributary/contracts';
 import { type DeadLetterGroup } from '@tributary/pipeline';
 import { IsBoolean } from 'class-validator';
 
@@ -11,7 +16,7 @@ export class DeadLetterGroupDto {
   /** @example pipeline.check */
   kind: string;
 
-  @ApiProperty({ enum: Object.keys(ERRORS), example: 'PARSE_ERROR' })
+  @ApiProperty({ enum: ERROR_CODES, example: 'PARSE_ERROR' })
   code: ErrorCode;
 
   @ApiProperty({ enum: ERROR_CATEGORIES, example: 'parsing' })

@@ -1,5 +1,7 @@
 import { type SyncState } from '../sync/sync-state';
 import { isDue } from './is-due';
+import '@tributary/google';
+import '../sync/sheet-sync.errors';
 
 const NOW = new Date('2026-11-18T10:00:00Z');
 const AUDIT_MS = 1_800_000;

@@ -1,4 +1,4 @@
-import { ERRORS } from '@tributary/contracts';
+import { errorDefinition } from '@tributary/contracts';
 import { type SheetConnection } from '../connections/sheet-connection';
 import { type SyncState } from '../sync/sync-state';
 
@@ -20,7 +20,7 @@ export function isDue(
   if (building !== generation || last_read_at === null) return true;
   if (hasChanged(state) || now.getTime() - last_read_at.getTime() >= auditMs) return true;
   // What only its owner can mend is looked at when something happened to it, or at an audit.
-  if (status === 'failed') return error_code === null || ERRORS[error_code].retryable;
+  if (status === 'failed') return error_code === null || errorDefinition(error_code).retryable;
   return status !== 'success' || !knowsChanges;
 }
 

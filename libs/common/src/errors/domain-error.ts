@@ -1,4 +1,4 @@
-import { type ErrorCode, type ErrorDefinition, ERRORS } from '@tributary/contracts';
+import { type ErrorCode, type ErrorDefinition, errorDefinition } from '@tributary/contracts';
 
 /** One field that was refused, in the shape that clients of the API know. */
 export interface FieldProblem {
@@ -21,8 +21,8 @@ export interface DomainErrorOptions {
 }
 
 /**
- * A failure with a name. Code that fails on purpose throws nothing else: the table in
- * `libs/contracts` then decides what is answered and whether work is tried again.
+ * A failure with a name. Code that fails on purpose throws nothing else: the table that
+ * declares its code then decides what is answered and whether work is tried again.
  */
 export class DomainError extends Error {
   readonly detail: string | FieldProblem[];
@@ -32,7 +32,7 @@ export class DomainError extends Error {
     readonly code: ErrorCode,
     options: DomainErrorOptions = {},
   ) {
-    const { sentence } = ERRORS[code];
+    const { sentence } = errorDefinition(code);
     const detail = options.detail ?? sentence;
     super(typeof detail === 'string' ? detail : sentence, { cause: options.cause });
     this.name = 'DomainError';
@@ -42,6 +42,6 @@ export class DomainError extends Error {
 
   /** The row of the table that this error stands for. */
   get definition(): Readonly<ErrorDefinition> {
-    return ERRORS[this.code];
+    return errorDefinition(this.code);
   }
 }

@@ -4,7 +4,7 @@ import { toDomainError } from './to-domain-error';
 
 describe('toDomainError', () => {
   it('leaves a DomainError as it is', () => {
-    const error = new DomainError('EMAIL_TAKEN');
+    const error = new DomainError('CONCURRENT_CHANGE');
     expect(toDomainError(error)).toBe(error);
   });
 

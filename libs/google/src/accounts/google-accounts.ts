@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { type GoogleAccount } from './google-account';
 import { tokenRequester } from './request-token';
 import { ServiceAccountTokens } from './service-account-tokens';
+import '../errors/google.errors';
 
 /** All that we ask of Google: to read sheets, and to see when they changed. */
 const SCOPES = [

@@ -1,6 +1,7 @@
 import { DomainError } from '@tributary/common';
 import { type ErrorCode } from '@tributary/contracts';
 import { type GoogleFailure } from './google-failure';
+import './google.errors';
 
 /** Reasons with which Drive, by a 403, and the others, by a 429, ask us to slow down. */
 const SLOW_DOWN = new Set(['userRateLimitExceeded', 'rateLimitExceeded', 'RATE_LIMIT_EXCEEDED']);

@@ -3,7 +3,7 @@ import {
   ERROR_CATEGORIES,
   type ErrorCategory,
   type ErrorCode,
-  ERRORS,
+  ERROR_CODES,
   RUN_STATUSES,
   type RunStatus,
 } from '@tributary/contracts';
@@ -12,7 +12,7 @@ import { type Triggered } from '../run.service';
 
 /** Why an attempt failed. */
 export class RunFailureDto {
-  @ApiProperty({ enum: Object.keys(ERRORS), example: 'NETWORK_ERROR' })
+  @ApiProperty({ enum: ERROR_CODES, example: 'NETWORK_ERROR' })
   code: ErrorCode;
 
   @ApiProperty({ enum: ERROR_CATEGORIES, example: 'network' })

@@ -1,4 +1,5 @@
 import { DomainError } from '@tributary/common';
+import '../pipeline.errors';
 
 /**
  * The right to write for a run. Numbers only grow, so a document that carries the number of its

@@ -2,6 +2,7 @@ import { type DiscoveryService } from '@nestjs/core';
 import { DomainError } from '@tributary/common';
 import { FeatureKinds } from './feature-kinds';
 import { DEFAULT_RETRY, DEFAULT_RUN_KIND, type RegisteredRunKind, type RunKind } from './run-kind';
+import '../pipeline.errors';
 
 /** The kinds of runs that the features of this application registered. */
 export class RunKinds {

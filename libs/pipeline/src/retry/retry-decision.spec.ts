@@ -1,13 +1,16 @@
 import { DomainError } from '@tributary/common';
-import { type ErrorCode, ERRORS } from '@tributary/contracts';
+import { ERROR_CODES, type ErrorCode, errorDefinition } from '@tributary/contracts';
 import fc from 'fast-check';
 import { DEFAULT_RETRY } from '../kinds/run-kind';
 import { decideRetry } from './retry-decision';
 
-const codes = Object.keys(ERRORS) as ErrorCode[];
-const retryable = codes.filter((code) => ERRORS[code].retryable && !ERRORS[code].throttled);
-const hopeless = codes.filter((code) => !ERRORS[code].retryable && !ERRORS[code].throttled);
-const throttled = codes.filter((code) => ERRORS[code].throttled);
+const retryable = ERROR_CODES.filter(
+  (code) => errorDefinition(code).retryable && !errorDefinition(code).throttled,
+);
+const hopeless = ERROR_CODES.filter(
+  (code) => !errorDefinition(code).retryable && !errorDefinition(code).throttled,
+);
+const throttled = ERROR_CODES.filter((code) => errorDefinition(code).throttled);
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const tries = (retry_count: number, throttle_count = 0) => ({ retry_count, throttle_count });
 

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type ErrorCode, ERRORS } from '@tributary/contracts';
+import { type ErrorCode, ERROR_CODES } from '@tributary/contracts';
 import { type SheetConnection, SYNC_MODES, type SyncMode } from '../sheet-connection';
 import { SYNC_STATUSES, type SyncState, type SyncStatus } from '../../sync/sync-state';
 import { ColumnMappingDto, toColumnMappingDto } from './column-mapping.dto';
@@ -40,7 +40,7 @@ export class ConnectionDto {
   status: SyncStatus;
 
   /** Why its last sync failed. */
-  @ApiProperty({ enum: Object.keys(ERRORS), nullable: true, example: null })
+  @ApiProperty({ enum: ERROR_CODES, nullable: true, example: null })
   error_code: ErrorCode | null;
 
   @ApiProperty({ type: String, nullable: true, example: null })

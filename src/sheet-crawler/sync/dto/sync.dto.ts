@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { type ErrorCode, ERRORS, RUN_STATUSES, type RunStatus } from '@tributary/contracts';
+import { type ErrorCode, ERROR_CODES, RUN_STATUSES, type RunStatus } from '@tributary/contracts';
 import { type Run, RunViewDto, toRunViewDto, type Triggered } from '@tributary/pipeline';
 import { IsBoolean } from 'class-validator';
 import { SYNC_STATUSES, type SyncState, type SyncStatus } from '../sync-state';
@@ -54,7 +54,7 @@ export class SyncStatusDto {
   @ApiProperty({ type: String, nullable: true, example: null })
   error_message: string | null;
 
-  @ApiProperty({ enum: Object.keys(ERRORS), nullable: true, example: null })
+  @ApiProperty({ enum: ERROR_CODES, nullable: true, example: null })
   error_code: ErrorCode | null;
 
   @ApiProperty({ type: HeaderDriftDto, nullable: true, example: null })

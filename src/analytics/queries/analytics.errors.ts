@@ -1,0 +1,43 @@
+import { defineErrors } from '@tributary/contracts';
+
+/** What keeps a query from being answered. */
+export const ANALYTICS_ERRORS = defineErrors({
+  INVALID_DATE_RANGE: {
+    category: 'content',
+    retryable: false,
+    status: 400,
+    sentence: 'Invalid date range: date_from must be before date_to',
+  },
+  UNSUPPORTED_FOR_SHEET_TYPE: {
+    category: 'content',
+    retryable: false,
+    status: 400,
+    sentence: 'Sheets of this type cannot be asked that.',
+  },
+  TOO_MANY_POINTS: {
+    category: 'content',
+    retryable: false,
+    status: 400,
+    sentence: 'The range has too many points. Ask for longer periods, or for a shorter range.',
+  },
+  TOO_MANY_VALUES: {
+    category: 'content',
+    retryable: false,
+    status: 400,
+    sentence:
+      'The field has more than 500,000 different values, which cannot be told apart at once. Ask for a shorter range of days.',
+  },
+  ANALYTICS_NOT_READY: {
+    category: 'content',
+    retryable: true,
+    status: 503,
+    sentence:
+      'The rows were stored by an older version and are being read again, which was just asked for. Try again shortly.',
+  },
+});
+
+declare module '@tributary/contracts' {
+  interface ErrorTables {
+    analytics: typeof ANALYTICS_ERRORS;
+  }
+}

@@ -1,0 +1,17 @@
+import { defineErrors } from '@tributary/contracts';
+
+/** What publishing a live event can fail with. */
+export const REALTIME_ERRORS = defineErrors({
+  EVENT_TOO_LARGE: {
+    category: 'content',
+    retryable: false,
+    status: 500,
+    sentence: 'A live event is larger than 64 kB. Publish where the data is instead of the data.',
+  },
+});
+
+declare module '@tributary/contracts' {
+  interface ErrorTables {
+    realtime: typeof REALTIME_ERRORS;
+  }
+}
