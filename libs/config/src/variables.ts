@@ -87,6 +87,12 @@ export const variables = {
     doc: 'Prefix of all keys in Redis; installations that share a Redis need one each.',
     default: 'tributary',
   }),
+  REDIS_DEADLINE_MS: integer({
+    doc: 'How long a request waits for Redis where it can do without it: cached responses, throttling.',
+    min: 50,
+    max: 60_000,
+    default: 250,
+  }),
 
   JWT_SECRET: secret({
     doc: 'Key that signs and checks access tokens (HS256).',

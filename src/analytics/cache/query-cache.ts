@@ -31,10 +31,8 @@ const BOOK_MS = 5_000;
 const MARK_MS = 3_600_000;
 const MOST_ANSWERS = 2_000;
 const MOST_LETTERS = 1_000_000;
-/** A Redis that hangs must not delay what it is there to speed up. */
-const DEADLINE_MS = 250;
-/** What the end of a sync depends on is worth to be waited for. */
-const PATIENT_MS = 2_000;
+/** What the end of a sync depends on is worth waiting for, so much longer than a response is. */
+const PATIENCE = 8;
 const PAUSE_MS = 2_000;
 
 /**
@@ -122,14 +120,14 @@ export class QueryCache {
     this.awayUntil = 0;
     return this.ask(
       () => this.redis.eval(RAISE, keys.length, ...keys, version, MARK_MS),
-      PATIENT_MS,
+      PATIENCE * this.config.REDIS_DEADLINE_MS,
     );
   }
 
   /** Undefined when Redis does not answer. */
   private async ask<T>(
     command: () => Promise<T>,
-    deadlineMs = DEADLINE_MS,
+    deadlineMs = this.config.REDIS_DEADLINE_MS,
   ): Promise<T | undefined> {
     if (Date.now() < this.awayUntil) return undefined;
     try {

@@ -1,8 +1,15 @@
-/** What a promise resolves to, or an error when it takes longer than that; it is not stopped. */
+/**
+ * What a promise resolves to, or an error when it takes longer than that; it is not stopped. An
+ * answer that arrived in time counts, also when this process was too busy to read it in time.
+ */
 export function withDeadline<T>(promise: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+    // Timers come before input and output, and these before what setImmediate is given.
+    timer = setTimeout(
+      () => setImmediate(() => reject(new Error(`no answer within ${ms} ms`))),
+      ms,
+    );
   });
   // It may still fail when nobody waits for it any more, which must not end the process.
   promise.catch(() => undefined);

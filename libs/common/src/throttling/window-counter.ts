@@ -5,9 +5,6 @@ import { withDeadline } from '../lifecycle/with-deadline';
 import { MemoryWindows } from './memory-windows';
 import { type WindowCount } from './window-count';
 
-/** Counting comes before everything that a request asks for, so a Redis that hangs must not delay it. */
-const DEADLINE_MS = 250;
-
 const COUNT_ONE = `
 local count = redis.call('INCR', KEYS[1])
 if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
@@ -33,7 +30,10 @@ export class WindowCounter {
   async hit(key: string, windowMs: number): Promise<WindowCount> {
     try {
       const counting = this.redis.eval(COUNT_ONE, 1, this.redisKey(key), windowMs);
-      const [count, remainingMs] = (await withDeadline(counting, DEADLINE_MS)) as [number, number];
+      const [count, remainingMs] = (await withDeadline(
+        counting,
+        this.config.REDIS_DEADLINE_MS,
+      )) as [number, number];
       this.noteReachable();
       return { count, remainingMs: Math.max(remainingMs, 0) };
     } catch (error) {
