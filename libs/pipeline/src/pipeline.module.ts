@@ -28,7 +28,13 @@ import { Leases } from './state/lease.repository';
 import { PipelineStateRecord, PipelineStateSchema } from './state/pipeline-state.schema';
 import { RedisEpoch } from './state/redis-epoch.repository';
 import { Schedules } from './state/schedules.repository';
+import { AttemptFollowUp } from './work/attempt-follow-up';
+import { AttemptRecorder } from './work/attempt-recorder';
+import { AttemptRunner } from './work/attempt-runner';
+import { Heartbeat } from './work/heartbeat';
 import { ProcessorRegistry } from './work/processor-registry';
+import { RunClaimer } from './work/run-claimer';
+import { RunEventPublisher } from './work/run-event-publisher';
 import { RunWorker } from './work/run-worker';
 import './pipeline.errors';
 
@@ -157,4 +163,14 @@ const LEDGER: Provider[] = [
   RunKindControl,
 ];
 
-const WORK: Provider[] = [ProcessorRegistry, RunWorker, Reconciler];
+const WORK: Provider[] = [
+  ProcessorRegistry,
+  RunClaimer,
+  Heartbeat,
+  RunEventPublisher,
+  AttemptRecorder,
+  AttemptRunner,
+  AttemptFollowUp,
+  RunWorker,
+  Reconciler,
+];
