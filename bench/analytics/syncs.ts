@@ -1,5 +1,5 @@
 import { type BenchmarkContext } from '../harness/benchmark';
-import { Endings } from '../sync/endings';
+import { SyncCompletionFeed } from '../sync/sync-completion-feed';
 import { Owner } from '../sync/owner';
 import { type Service, type Stage } from '../sync/stage';
 import { MAPPING, SHEET } from './sheet';
@@ -10,7 +10,7 @@ export class Syncs {
 
   private constructor(
     private readonly owner: Owner,
-    private readonly endings: Endings,
+    private readonly endings: SyncCompletionFeed,
   ) {}
 
   static async of(
@@ -19,7 +19,7 @@ export class Syncs {
     service: Service,
     ownerId: string,
   ): Promise<Syncs> {
-    const endings = new Endings(context.signal);
+    const endings = new SyncCompletionFeed(context.signal);
     return new Syncs(await Owner.signIn(context, stage, service, ownerId, endings), endings);
   }
 

@@ -1,7 +1,7 @@
 import { type CellInput } from '@tributary/google-emulator';
 import { tabOf } from '../google/sheets';
 import { type BenchmarkContext } from '../harness/benchmark';
-import { Endings } from './endings';
+import { SyncCompletionFeed } from './sync-completion-feed';
 import { Owner } from './owner';
 import { type Service, type Stage } from './stage';
 
@@ -31,7 +31,7 @@ export class Fleet {
 
   /** Connects the sheets and waits for their first sync. */
   static async connect(context: BenchmarkContext, stage: Stage, service: Service): Promise<Fleet> {
-    const endings = new Endings(context.signal);
+    const endings = new SyncCompletionFeed(context.signal);
     const owners = await signIn(context, stage, service, endings);
     const ownerOf = (number: number): SignedIn => owners[number % OWNERS] as SignedIn;
     const sheets: string[] = [];
@@ -52,7 +52,11 @@ export class Fleet {
   }
 
   /** Has all owners follow another service; `endings` hears what they are told. */
-  async follow(context: BenchmarkContext, service: Service, endings: Endings): Promise<void> {
+  async follow(
+    context: BenchmarkContext,
+    service: Service,
+    endings: SyncCompletionFeed,
+  ): Promise<void> {
     await signIn(context, this.stage, service, endings);
   }
 
@@ -69,7 +73,7 @@ async function signIn(
   context: BenchmarkContext,
   stage: Stage,
   service: Service,
-  endings: Endings,
+  endings: SyncCompletionFeed,
 ): Promise<SignedIn[]> {
   const owners: SignedIn[] = [];
   await inParallel(OWNERS, async (number) => {

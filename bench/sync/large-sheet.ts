@@ -2,7 +2,7 @@ import { ACCOUNT } from '../google/emulator';
 import { GROWING } from '../google/sheets';
 import { type Benchmark, type BenchmarkContext, type Figure, figure } from '../harness/benchmark';
 import { measure } from '../harness/measure';
-import { Endings } from './endings';
+import { SyncCompletionFeed } from './sync-completion-feed';
 import { Owner } from './owner';
 import { RowWrites } from './row-writes';
 import { Stage } from './stage';
@@ -66,12 +66,12 @@ function figures(medians: Record<'sync' | 'bulk' | 'single', { rowsPerSecond: nu
 class FirstSyncs {
   private constructor(
     private readonly owner: Owner,
-    private readonly endings: Endings,
+    private readonly endings: SyncCompletionFeed,
   ) {}
 
   static async start(context: BenchmarkContext, stage: Stage): Promise<FirstSyncs> {
     const service = await stage.start('none');
-    const endings = new Endings(context.signal);
+    const endings = new SyncCompletionFeed(context.signal);
     const owner = await Owner.signIn(context, stage, service, 'owner', endings);
     return new FirstSyncs(owner, endings);
   }

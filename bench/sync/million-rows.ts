@@ -1,7 +1,7 @@
 import { ACCOUNT } from '../google/emulator';
 import { LARGE } from '../google/sheets';
 import { type Benchmark, figure } from '../harness/benchmark';
-import { Endings } from './endings';
+import { SyncCompletionFeed } from './sync-completion-feed';
 import { Owner } from './owner';
 import { Stage } from './stage';
 
@@ -20,7 +20,7 @@ export const millionRows: Benchmark = {
   async run(context) {
     const stage = await Stage.set(context, [ACCOUNT]);
     const service = await stage.start('none');
-    const endings = new Endings(context.signal);
+    const endings = new SyncCompletionFeed(context.signal);
     const owner = await Owner.signIn(context, stage, service, 'owner', endings);
     const early = new Promise<number>((resolve, reject) => {
       endings.onProgress = (done) => {

@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client';
 import { once } from 'node:events';
 import { type BenchmarkContext } from '../harness/benchmark';
-import { type Endings } from './endings';
+import { type SyncCompletionFeed } from './sync-completion-feed';
 import { type Mapping, MAPPING } from './mapping';
 import { type Service, type Stage } from './stage';
 import { tokenFor } from './token';
@@ -22,7 +22,7 @@ export class Owner {
     stage: Stage,
     { api }: Service,
     id: string,
-    endings: Endings,
+    endings: SyncCompletionFeed,
   ): Promise<Owner> {
     const token = await tokenFor(id, stage.jwtSecret);
     const socket = io(api.url, {

@@ -1,7 +1,7 @@
 import { loadConfig } from '@tributary/config';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Benchmark, type BenchmarkContext, figure } from '../harness/benchmark';
-import { Endings } from './endings';
+import { SyncCompletionFeed } from './sync-completion-feed';
 import { CONNECTIONS, Fleet } from './fleet';
 import { leastTimeMs } from './least-time';
 import { type Service, Stage } from './stage';
@@ -22,7 +22,7 @@ export const quotaRush: Benchmark = {
     context.progress('waiting for a fresh window of the quota');
     await delay(FRESH_WINDOW_MS, undefined, { signal: context.signal });
     const service = await stage.start('real');
-    const endings = new Endings(context.signal);
+    const endings = new SyncCompletionFeed(context.signal);
     await fleet.follow(context, service, endings);
     await fleet.append(NEW_ROWS);
     await stage.google.switchQuotasOn();
@@ -77,7 +77,7 @@ async function rush(
   context: BenchmarkContext,
   stage: Stage,
   service: Service,
-  endings: Endings,
+  endings: SyncCompletionFeed,
 ): Promise<number> {
   const watch = setInterval(
     () => context.progress(`${endings.count} of ${CONNECTIONS} sheets synced`),

@@ -9,7 +9,7 @@ import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { type Access, ACCESS } from '@tributary/common';
 
 /** One route as a caller sees it, and who may call it. */
-export interface Route {
+export interface DeclaredRoute {
   method: string;
   path: string;
   access: Access;
@@ -18,7 +18,7 @@ export interface Route {
 }
 
 /** Every route of an application, read from the decorators of its controllers. */
-export function listRoutes(app: INestApplication): Route[] {
+export function listRoutes(app: INestApplication): DeclaredRoute[] {
   const modules = app.get(ModulesContainer);
   const routes = [...modules.values()].flatMap((module) => {
     const prefix = (Reflect.getMetadata(MODULE_PATH + modules.applicationId, module.metatype) ??
@@ -30,7 +30,7 @@ export function listRoutes(app: INestApplication): Route[] {
   return routes.sort((a, b) => keyOf(a).localeCompare(keyOf(b)));
 }
 
-function routesOf(controller: Type<object>, prefix: string): Route[] {
+function routesOf(controller: Type<object>, prefix: string): DeclaredRoute[] {
   const prototype = controller.prototype as Record<string, object>;
   const base = Reflect.getMetadata(PATH_METADATA, controller) as string;
   return new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => {
@@ -58,6 +58,6 @@ function metadata<T>(key: string, handler: object, controller: object): T | unde
     | undefined;
 }
 
-function keyOf({ method, path }: Route): string {
+function keyOf({ method, path }: DeclaredRoute): string {
   return `${path} ${method}`;
 }

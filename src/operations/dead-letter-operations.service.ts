@@ -3,11 +3,11 @@ import { DomainError, offsetOf, type Page, pageOf } from '@tributary/common';
 import {
   type DeadLetter,
   type DeadLetterGroup,
-  DeadLetters,
+  DeadLetterService,
   PayloadSecrets,
   type Replayed,
-  Replays,
-  RunKinds,
+  ReplayService,
+  RunKindRegistry,
 } from '@tributary/pipeline';
 import { type GroupDiscardDto, type GroupReplayDto } from './dto/dead-letter-group.dto';
 import { type DeadLetterQueryDto } from './dto/dead-letter-query.dto';
@@ -17,9 +17,9 @@ import { requireKnownKind } from './known-kind';
 @Injectable()
 export class DeadLetterOperationsService {
   constructor(
-    private readonly letters: DeadLetters,
-    private readonly replays: Replays,
-    private readonly kinds: RunKinds,
+    private readonly letters: DeadLetterService,
+    private readonly replays: ReplayService,
+    private readonly kinds: RunKindRegistry,
     private readonly secrets: PayloadSecrets,
   ) {}
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RUN_STATUSES } from '@tributary/contracts';
-import { type KindState, RunKindControl, type RunTally, RunService } from '@tributary/pipeline';
+import { type KindState, RunKindControl, type StatusCount, RunService } from '@tributary/pipeline';
 import { type CountedKind, type RunCountsDto } from './dto/kind.dto';
 
 /** Kinds of runs with how many of them there are, and the switches that stop and start them. */
@@ -12,21 +12,21 @@ export class KindOperationsService {
   ) {}
 
   async list(): Promise<CountedKind[]> {
-    const [kinds, tally] = await Promise.all([this.kindControl.list(), this.runs.tally()]);
+    const [kinds, tally] = await Promise.all([this.kindControl.list(), this.runs.countByStatus()]);
     return kinds.map((kind) => counted(kind, tally));
   }
 
   /** When this resolves, no run of the kind starts any more; those that run go on. */
   async pause(kind: string): Promise<CountedKind> {
-    return counted(await this.kindControl.pause(kind), await this.runs.tally());
+    return counted(await this.kindControl.pause(kind), await this.runs.countByStatus());
   }
 
   async resume(kind: string): Promise<CountedKind> {
-    return counted(await this.kindControl.resume(kind), await this.runs.tally());
+    return counted(await this.kindControl.resume(kind), await this.runs.countByStatus());
   }
 }
 
-function counted(state: KindState, tally: readonly RunTally[]): CountedKind {
+function counted(state: KindState, tally: readonly StatusCount[]): CountedKind {
   const own = tally.filter(({ kind }) => kind === state.kind);
   const count = (status: string): number => own.find((row) => row.status === status)?.count ?? 0;
   const runs = Object.fromEntries(RUN_STATUSES.map((status) => [status, count(status)]));

@@ -1,8 +1,8 @@
 import { DomainError } from '@tributary/common';
-import { type RunKinds } from '@tributary/pipeline';
+import { type RunKindRegistry } from '@tributary/pipeline';
 
 /** Refuses a filter by a kind that does not exist: its empty answer would look like good news. */
-export function requireKnownKind(kinds: RunKinds, kind: string | undefined): void {
+export function requireKnownKind(kinds: RunKindRegistry, kind: string | undefined): void {
   if (kind === undefined || kinds.names.includes(kind)) return;
   throw new DomainError('VALIDATION_FAILED', {
     detail: [

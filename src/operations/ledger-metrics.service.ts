@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { withDeadline } from '@tributary/common';
-import { DeadLetters, RunService } from '@tributary/pipeline';
+import { DeadLetterService, RunService } from '@tributary/pipeline';
 import { Gauge } from 'prom-client';
 import { MetricsService } from './metrics.service';
 
@@ -11,7 +11,7 @@ const DEADLINE_MS = 2_000;
 export class LedgerMetrics {
   private readonly logger = new Logger(LedgerMetrics.name);
 
-  constructor(metrics: MetricsService, runs: RunService, letters: DeadLetters) {
+  constructor(metrics: MetricsService, runs: RunService, letters: DeadLetterService) {
     const read = <T>(reading: Promise<T>): Promise<T | undefined> => this.read(reading);
     metrics.add(
       new Gauge({
@@ -20,7 +20,7 @@ export class LedgerMetrics {
         labelNames: ['kind', 'status'] as const,
         registers: [],
         async collect() {
-          const tally = await read(runs.tally());
+          const tally = await read(runs.countByStatus());
           this.reset();
           for (const { kind, status, count } of tally ?? []) this.set({ kind, status }, count);
         },

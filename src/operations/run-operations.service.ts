@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { offsetOf, type Page, pageOf } from '@tributary/common';
-import { PayloadSecrets, type Run, RunKinds, RunService } from '@tributary/pipeline';
+import { PayloadSecrets, type Run, RunKindRegistry, RunService } from '@tributary/pipeline';
 import { type RunQueryDto } from './dto/run-query.dto';
 import { requireKnownKind } from './known-kind';
 
@@ -9,7 +9,7 @@ import { requireKnownKind } from './known-kind';
 export class RunOperationsService {
   constructor(
     private readonly runs: RunService,
-    private readonly kinds: RunKinds,
+    private readonly kinds: RunKindRegistry,
     private readonly secrets: PayloadSecrets,
   ) {}
 

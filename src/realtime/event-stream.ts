@@ -76,7 +76,7 @@ export class EventStream {
     const page = nothingDropped ? entries : [];
     return {
       isComplete: isNewcomer || nothingDropped,
-      events: page.map(toPastEvent),
+      events: page.map(toPublishedEvent),
       lastEventId: formatEventId({ epoch, place: page.at(-1)?.[0] ?? newest }),
       hasMore: page.length === PAGE,
     };
@@ -93,7 +93,7 @@ export class EventStream {
   }
 }
 
-function toPastEvent([, fieldsAndValues]: Entry): PublishedEvent {
+function toPublishedEvent([, fieldsAndValues]: Entry): PublishedEvent {
   const [, , , name, , event = ''] = fieldsAndValues;
   return { name: name as LiveEventName, event: JSON.parse(event) as LiveEvent };
 }

@@ -1,7 +1,7 @@
 import { type ServiceAccountKey } from '@tributary/config';
 import {
   DriveClient,
-  GoogleAccounts,
+  GoogleAccountPool,
   googleEndpoints,
   GoogleHttp,
   SheetsClient,
@@ -18,7 +18,7 @@ export const BOT = 'bot@shop.example';
 
 /** Clients as the application has them, but with quotas of their own. */
 export interface GoogleClients {
-  readonly accounts: GoogleAccounts;
+  readonly accounts: GoogleAccountPool;
   readonly http: GoogleHttp;
   readonly sheets: SheetsClient;
   readonly drive: DriveClient;
@@ -57,7 +57,7 @@ export async function connectGoogle(
     () => limiter.close(),
   );
   const endpoints = googleEndpoints(emulator.url);
-  const accounts = new GoogleAccounts({ keys, tokenEndpoint: endpoints.token });
+  const accounts = new GoogleAccountPool({ keys, tokenEndpoint: endpoints.token });
   const http = new GoogleHttp(accounts, limiter);
   return {
     accounts,

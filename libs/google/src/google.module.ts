@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { Config } from '@tributary/config';
 import { RateLimiter, RateLimitModule } from '@tributary/rate-limit';
-import { GoogleAccounts } from './accounts/google-accounts';
+import { GoogleAccountPool } from './accounts/google-account-pool';
 import { DriveClient } from './drive/drive-client';
 import { DRIVE_QUOTA, SHEETS_QUOTA } from './google-quotas';
 import { googleEndpoints } from './http/endpoints';
@@ -19,11 +19,11 @@ export class GoogleModule {
       global: true,
       imports: [RateLimitModule.forFeature([SHEETS_QUOTA, DRIVE_QUOTA])],
       providers: [
-        { provide: GoogleAccounts, inject: [Config], useFactory: accountsOf },
+        { provide: GoogleAccountPool, inject: [Config], useFactory: accountsOf },
         {
           provide: GoogleHttp,
-          inject: [GoogleAccounts, RateLimiter],
-          useFactory: (accounts: GoogleAccounts, limiter: RateLimiter) =>
+          inject: [GoogleAccountPool, RateLimiter],
+          useFactory: (accounts: GoogleAccountPool, limiter: RateLimiter) =>
             new GoogleHttp(accounts, limiter),
         },
         {
@@ -39,13 +39,13 @@ export class GoogleModule {
             new DriveClient(http, googleEndpoints(config.GOOGLE_API_BASE_URL)),
         },
       ],
-      exports: [GoogleAccounts, SheetsClient, DriveClient],
+      exports: [GoogleAccountPool, SheetsClient, DriveClient],
     };
   }
 }
 
-function accountsOf(config: Config): GoogleAccounts {
-  return new GoogleAccounts({
+function accountsOf(config: Config): GoogleAccountPool {
+  return new GoogleAccountPool({
     keys: config.GOOGLE_SERVICE_ACCOUNT_JSON,
     shareWith: config.GOOGLE_SERVICE_ACCOUNT_EMAIL,
     tokenEndpoint: googleEndpoints(config.GOOGLE_API_BASE_URL).token,

@@ -1,5 +1,5 @@
 export { type GoogleAccount } from './accounts/google-account';
-export { GoogleAccounts, type GoogleAccountsOptions } from './accounts/google-accounts';
+export { GoogleAccountPool, type GoogleAccountPoolOptions } from './accounts/google-account-pool';
 export { type DriveChange, type DriveChangePage } from './drive/drive-changes';
 export { DriveClient } from './drive/drive-client';
 export { type DriveFile } from './drive/drive-file';

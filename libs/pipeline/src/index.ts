@@ -6,8 +6,8 @@ export {
   type ItemFailure,
 } from './dead-letters/dead-letter';
 export { type DeadLetterFilter } from './dead-letters/dead-letter.repository';
-export { DeadLetters } from './dead-letters/dead-letters.service';
-export { type GroupReplay, type Replayed, Replays } from './dead-letters/replays.service';
+export { DeadLetterService } from './dead-letters/dead-letter.service';
+export { type GroupReplay, type Replayed, ReplayService } from './dead-letters/replay.service';
 export { type RunQueue, RunQueues } from './dispatch/run-queues';
 export {
   RunFailureDto,
@@ -38,7 +38,7 @@ export {
   type RunKind,
   type RunKindOptions,
 } from './kinds/run-kind';
-export { RunKinds } from './kinds/run-kinds';
+export { RunKindRegistry } from './kinds/run-kind-registry';
 export { PayloadSecrets } from './ledger/payload-secrets';
 export {
   type HistoryEntry,
@@ -47,7 +47,7 @@ export {
   type RunIncident,
   type StoredPayload,
 } from './ledger/run';
-export { type RunFilter, type RunTally } from './ledger/run.repository';
+export { type RunFilter, type StatusCount } from './ledger/run.repository';
 export { OnRunCompleted, type RunCompletionListener } from './outbox/run-completion-listeners';
 export { PipelineModule, type PipelineOptions } from './pipeline.module';
 export { type RunRequest, RunService, type Triggered } from './run.service';

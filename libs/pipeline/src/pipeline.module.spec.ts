@@ -4,7 +4,7 @@ import { Test } from '@nestjs/testing';
 import { QueueConnections } from './dispatch/queue-connections';
 import { RunQueues } from './dispatch/run-queues';
 import { defineRunKind } from './kinds/run-kind';
-import { RunKinds } from './kinds/run-kinds';
+import { RunKindRegistry } from './kinds/run-kind-registry';
 import { PipelineModule, queueProviders } from './pipeline.module';
 
 /** No such server: what is refused must be refused before anything connects. */
@@ -19,7 +19,7 @@ class Root {
       global: true,
       imports: [DiscoveryModule],
       providers: queueProviders(OPTIONS),
-      exports: [QueueConnections, RunQueues, RunKinds],
+      exports: [QueueConnections, RunQueues, RunKindRegistry],
     };
   }
 }

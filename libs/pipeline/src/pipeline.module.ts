@@ -4,15 +4,15 @@ import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import { MongooseModule } from '@nestjs/mongoose';
 import { DeadLetterRepository } from './dead-letters/dead-letter.repository';
 import { DeadLetterRecord, DeadLetterSchema } from './dead-letters/dead-letter.schema';
-import { DeadLetters } from './dead-letters/dead-letters.service';
-import { Replays } from './dead-letters/replays.service';
+import { DeadLetterService } from './dead-letters/dead-letter.service';
+import { ReplayService } from './dead-letters/replay.service';
 import { Dispatcher } from './dispatch/dispatcher';
 import { QueueConnections } from './dispatch/queue-connections';
 import { type RunQueue, RunQueues } from './dispatch/run-queues';
 import { FeatureKinds } from './kinds/feature-kinds';
 import { RunKindControl } from './kinds/run-kind-control.service';
 import { type RunKind } from './kinds/run-kind';
-import { RunKinds } from './kinds/run-kinds';
+import { RunKindRegistry } from './kinds/run-kind-registry';
 import { RunOutcomes } from './ledger/run-outcomes';
 import { PayloadSecrets } from './ledger/payload-secrets';
 import { RunRepository } from './ledger/run.repository';
@@ -75,10 +75,10 @@ export class PipelineModule {
       providers: [...queueProviders(options), ...LEDGER, ...(options.works ? WORK : [])],
       exports: [
         RunService,
-        DeadLetters,
-        Replays,
+        DeadLetterService,
+        ReplayService,
         RunKindControl,
-        RunKinds,
+        RunKindRegistry,
         PayloadSecrets,
         QueueConnections,
         RunQueues,
@@ -129,14 +129,15 @@ export function queueProviders({
 }: PipelineOptions): Provider[] {
   return [
     {
-      provide: RunKinds,
+      provide: RunKindRegistry,
       inject: [DiscoveryService],
-      useFactory: (discovery: DiscoveryService) => RunKinds.ofFeatures(discovery, firstRetryMs),
+      useFactory: (discovery: DiscoveryService) =>
+        RunKindRegistry.ofFeatures(discovery, firstRetryMs),
     },
     {
       provide: QueueConnections,
       // Whatever is wrong with the kinds is found before anything is connected.
-      inject: [RunKinds],
+      inject: [RunKindRegistry],
       useFactory: () => new QueueConnections({ redisUrl, redisPrefix, jobLockMs }),
     },
     RunQueues,
@@ -149,7 +150,7 @@ const LEDGER: Provider[] = [
   RunOutcomes,
   PayloadSecrets,
   DeadLetterRepository,
-  DeadLetters,
+  DeadLetterService,
   FenceCounter,
   KindPauses,
   Leases,
@@ -159,7 +160,7 @@ const LEDGER: Provider[] = [
   RunCompletionListeners,
   Outbox,
   RunService,
-  Replays,
+  ReplayService,
   RunKindControl,
 ];
 

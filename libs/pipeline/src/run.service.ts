@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
 import { Config } from '@tributary/config';
 import { type JsonCompatible, type JsonValue, type RunPriority } from '@tributary/contracts';
-import { DeadLetters } from './dead-letters/dead-letters.service';
+import { DeadLetterService } from './dead-letters/dead-letter.service';
 import { Dispatcher } from './dispatch/dispatcher';
 import { type RunKind } from './kinds/run-kind';
-import { RunKinds } from './kinds/run-kinds';
+import { RunKindRegistry } from './kinds/run-kind-registry';
 import { RunOutcomes } from './ledger/run-outcomes';
 import { PayloadSecrets } from './ledger/payload-secrets';
 import { type NewRun, type Run } from './ledger/run';
-import { type RunFilter, RunRepository, type RunTally } from './ledger/run.repository';
+import { type RunFilter, RunRepository, type StatusCount } from './ledger/run.repository';
 import { RunTransitions } from './ledger/run-transitions.repository';
 import { Outbox } from './outbox/outbox';
 
@@ -46,14 +46,14 @@ const TRIES = 5;
 export class RunService {
   constructor(
     private readonly config: Config,
-    private readonly kinds: RunKinds,
+    private readonly kinds: RunKindRegistry,
     private readonly repository: RunRepository,
     private readonly transitions: RunTransitions,
     private readonly secrets: PayloadSecrets,
     private readonly outcomes: RunOutcomes,
     private readonly dispatcher: Dispatcher,
     private readonly outbox: Outbox,
-    private readonly deadLetters: DeadLetters,
+    private readonly deadLetters: DeadLetterService,
   ) {}
 
   /** Creates a run, or gives the active one of the same kind and subject. */
@@ -123,8 +123,8 @@ export class RunService {
   }
 
   /** How many runs of every kind are where, those of which there are none included. */
-  tally(): Promise<RunTally[]> {
-    return this.repository.tally(this.kinds.names);
+  countByStatus(): Promise<StatusCount[]> {
+    return this.repository.countByStatus(this.kinds.names);
   }
 
   /**

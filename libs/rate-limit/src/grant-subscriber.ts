@@ -1,7 +1,7 @@
 import { type Redis } from 'ioredis';
 
 /** Who listens on a channel. */
-export interface Listener {
+export interface GrantListener {
   /** Something was published. */
   onGrantMessage(message: string): void;
   /** From now on nothing is missed; what was published before may have been. */
@@ -13,14 +13,14 @@ const KEEP_ALIVE_MS = 10_000;
 
 /** A connection of its own on which a process hears what it was granted. */
 export class GrantSubscriber {
-  private readonly listeners = new Map<string, Listener>();
+  private readonly listeners = new Map<string, GrantListener>();
   private readonly open = new Set<string>();
   private connection: Redis | undefined;
 
   constructor(private readonly redis: Redis) {}
 
   /** Listens for as long as the ear is open; reconnects by itself. */
-  listen(channel: string, listener: Listener): void {
+  listen(channel: string, listener: GrantListener): void {
     this.listeners.set(channel, listener);
     this.connection ??= this.connect();
     if (this.connection.status === 'ready') void this.subscribe(this.connection, channel);

@@ -9,7 +9,7 @@ interface PendingAnswer {
 }
 
 /** What goes into one letter. */
-export interface Batch {
+export interface PendingBatch {
   asked: Waiter[];
   cancelled: Cancellation[];
   answered: PendingAnswer[];
@@ -53,7 +53,7 @@ export class PendingRequests {
   }
 
   /** Takes out what fits into one letter. */
-  take(mayAsk: boolean): Batch {
+  take(mayAsk: boolean): PendingBatch {
     const asked = mayAsk ? [...this.asked].slice(0, MOST_ASKED) : [];
     for (const waiter of asked) this.asked.delete(waiter);
     return {
@@ -64,22 +64,24 @@ export class PendingRequests {
   }
 
   /** Puts back what could not be delivered; questions are asked again by whoever still waits. */
-  putBack({ cancelled, answered }: Batch): void {
+  putBack({ cancelled, answered }: PendingBatch): void {
     const now = performance.now();
     this.cancelled.unshift(...cancelled);
     const worthwhile = answered.filter(({ worthUntil }) => worthUntil > now);
     this.answered.unshift(...worthwhile);
-    settle([...answered, ...this.answered.splice(MOST_KEPT)]);
+    resolveAll([...answered, ...this.answered.splice(MOST_KEPT)]);
   }
 }
 
 /** Tells whoever waits for it that a batch is through. */
-export function settle(answered: readonly PendingAnswer[]): void {
+export function resolveAll(answered: readonly PendingAnswer[]): void {
   for (const { done } of answered) done();
 }
 
 /** A batch as it is written into a letter. */
-export function contents(batch: Batch): Pick<TurnRequest, 'asked' | 'cancelled' | 'answered'> {
+export function contents(
+  batch: PendingBatch,
+): Pick<TurnRequest, 'asked' | 'cancelled' | 'answered'> {
   return {
     asked: batch.asked.map((waiter) => waiter.ask()),
     cancelled: batch.cancelled,

@@ -2,11 +2,11 @@ import { type LoggerService } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
 import { EarliestTimer } from './earliest-timer';
 import { type CountedPolicy } from './counted-policy';
-import { type GrantSubscriber, type Listener } from './grant-subscriber';
+import { type GrantSubscriber, type GrantListener } from './grant-subscriber';
 import { GrantedPermit, type Settle } from './granted-permit';
 import { type JournalKeeper } from './journal-keeper';
 import { type Grant, readGrants, type TurnResponse } from './turn-request';
-import { type Batch, contents, PendingRequests, settle } from './pending-requests';
+import { type PendingBatch, contents, PendingRequests, resolveAll } from './pending-requests';
 import { type Permit } from './permit';
 import { type QuotaStore } from './quota-store';
 import { type WaitOptions, Waiter, type PermitRequest } from './waiter';
@@ -37,7 +37,7 @@ export interface PolicyClientOptions {
  * to Redis; what comes up meanwhile goes into the next one together. Between letters the desk
  * sleeps until there will be room, or until it is told of a grant.
  */
-export class PolicyClient implements Listener {
+export class PolicyClient implements GrantListener {
   private readonly waiters = new Map<number, Waiter>();
   private readonly pending = new PendingRequests();
   private readonly timer = new EarliestTimer(() => this.turn());
@@ -128,14 +128,14 @@ export class PolicyClient implements Listener {
     const sentAt = performance.now();
     try {
       const response = await this.parts.store.deliver(letter);
-      settle(batch.answered);
+      resolveAll(batch.answered);
       this.take(response, batch, sentAt);
     } catch (error) {
       this.noteAway(error, batch);
     }
   }
 
-  private take(response: TurnResponse, batch: Batch, sentAt: number): void {
+  private take(response: TurnResponse, batch: PendingBatch, sentAt: number): void {
     if (this.failures > 0) this.parts.logger.log('Redis available again: quotas are counted');
     this.failures = 0;
     this.clockGap = sentAt - response.now;
@@ -227,7 +227,7 @@ export class PolicyClient implements Listener {
     this.timer.setIn(0);
   }
 
-  private noteAway(error: unknown, batch: Batch): void {
+  private noteAway(error: unknown, batch: PendingBatch): void {
     const msg = 'Redis cannot be reached; permits wait until it can';
     if (this.failures === 0) this.parts.logger.warn({ err: error, msg });
     this.pending.putBack(batch);

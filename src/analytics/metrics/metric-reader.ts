@@ -72,7 +72,7 @@ export function clockOf(timeZone: string): ZonedCalendar {
 }
 
 /** The group that a value belongs to; null when there is none. Blanks around it nobody typed on purpose. */
-export function groupOf(value: MetricFieldValue | undefined): string | null {
+export function toGroupValue(value: MetricFieldValue | undefined): string | null {
   return valueText(value)?.trim() || null;
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SheetRowQueryRepository } from '../../sheet-crawler';
 import { type Bucket, isUndated, UNDATED_BUCKETS } from '../metrics/bucket';
-import { groupOf } from '../metrics/metric-reader';
+import { toGroupValue } from '../metrics/metric-reader';
 import { isLimited, type InstantRange, instantRangeOf } from './periods/day-range';
 import { periodOf } from './periods/granularity';
 import { RollupRepository } from '../rollups/rollup.repository';
@@ -79,7 +79,7 @@ export class AggregationService {
           ? ''
           : 'granularity' in groupBy
             ? periodOf(value as string, groupBy.granularity)
-            : groupOf(value);
+            : toGroupValue(value);
       aggregation.add(name, sumsOf(group, type.measures));
     }
   }

@@ -1,5 +1,5 @@
 import { type Bucket } from '../metrics/bucket';
-import { type MetricFieldValue, groupOf } from '../metrics/metric-reader';
+import { type MetricFieldValue, toGroupValue } from '../metrics/metric-reader';
 import { type RolledValue, type Rollup } from './rollup';
 import { addSums, noSums, type Sums } from './sums';
 
@@ -34,7 +34,7 @@ export class RollupAccumulator {
     if (first !== null && !(this.firstAt !== null && this.firstAt <= first)) this.firstAt = first;
     if (last !== null && !(this.lastAt !== null && this.lastAt >= last)) this.lastAt = last;
     for (const [field, group] of this.groups) {
-      if (group && !group.add(groupOf(values[field]), sums)) this.groups.set(field, null);
+      if (group && !group.add(toGroupValue(values[field]), sums)) this.groups.set(field, null);
     }
   }
 

@@ -93,7 +93,7 @@ export class RollupMaintainer implements SyncSessionObserver {
     await this.tools.rollups.deleteAfter(this.fence, this.snapshot);
     if (!this.all) {
       await this.rollUp(edition, [...this.touched]);
-      if (!(await this.agree(edition))) this.all = true;
+      if (!(await this.countsMatch(edition))) this.all = true;
     }
     if (this.all) await this.rollUp(edition, await this.allBuckets());
     await this.publish(edition, known);
@@ -135,7 +135,7 @@ export class RollupMaintainer implements SyncSessionObserver {
   }
 
   /** Whether the roll-ups are of as many rows as there are. */
-  private async agree(edition: number): Promise<boolean> {
+  private async countsMatch(edition: number): Promise<boolean> {
     const [rolledUp, stored] = await Promise.all([
       this.tools.rollups.countRows({ ...this.snapshot, edition }),
       this.tools.rows.count(this.rowSet, {}),
@@ -154,7 +154,7 @@ export class RollupMaintainer implements SyncSessionObserver {
   private async touchRows(rowIds: readonly number[]): Promise<void> {
     await this.beginWriting();
     if (this.all) return;
-    const before = await this.tools.rows.factsOf(this.rowSet, rowIds, 'bucket');
+    const before = await this.tools.rows.distinctMetric(this.rowSet, rowIds, 'bucket');
     for (const bucket of before) this.touch(bucket as Bucket);
   }
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type GoogleAccount, GoogleAccounts } from '@tributary/google';
+import { type GoogleAccount, GoogleAccountPool } from '@tributary/google';
 import { type SheetConnection } from './sheet-connection';
 
 /** Which service account reads what: users are spread over all of them. */
 @Injectable()
 export class SheetAccountService {
-  constructor(private readonly accounts: GoogleAccounts) {}
+  constructor(private readonly accounts: GoogleAccountPool) {}
 
   /** All of them, the one that a user is asked to share with first. */
   candidatesFor(userId: string): readonly GoogleAccount[] {

@@ -73,7 +73,11 @@ export class SheetRowQueryRepository {
   }
 
   /** The different values of something that is stored beside rows, for rows with these ids. */
-  async factsOf(rowSet: RowSetKey, rowIds: readonly number[], fact: string): Promise<unknown[]> {
+  async distinctMetric(
+    rowSet: RowSetKey,
+    rowIds: readonly number[],
+    fact: string,
+  ): Promise<unknown[]> {
     const found = await this.rows.collection
       .find(
         {

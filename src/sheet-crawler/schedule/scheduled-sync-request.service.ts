@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RunService } from '@tributary/pipeline';
-import { SHEET_CYCLE } from './scheduled-sync.kind';
+import { SCHEDULED_SYNC } from './scheduled-sync.kind';
 
 /** Nobody signs in with it: cycles are nobody's own. */
 const OWNER = 'tributary:scheduler';
@@ -13,6 +13,6 @@ export class ScheduledSyncRequestService {
 
   /** Has all enabled connections looked at; one that is waiting or under way is enough. */
   async request(): Promise<void> {
-    await this.runs.trigger(SHEET_CYCLE, { subject: ALL, owner: OWNER, payload: {} });
+    await this.runs.trigger(SCHEDULED_SYNC, { subject: ALL, owner: OWNER, payload: {} });
   }
 }

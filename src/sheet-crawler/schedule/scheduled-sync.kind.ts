@@ -1,10 +1,10 @@
 import { defineRunKind } from '@tributary/pipeline';
 
 /** Nothing: a cycle is over all connections. */
-export type SheetCyclePayload = Record<string, never>;
+export type ScheduledSyncPayload = Record<string, never>;
 
 /** Finds the sheets that have to be synced, and has them synced; its subject is all of them. */
-export const SHEET_CYCLE = defineRunKind<SheetCyclePayload>('sheet.cycle', {
+export const SCHEDULED_SYNC = defineRunKind<ScheduledSyncPayload>('sheet.cycle', {
   queue: 'sheet_sync_cycles',
   concurrency: 1,
 });

@@ -11,7 +11,7 @@ import { SheetConnectionRepository } from '../connections/sheet-connection.repos
 import { SheetSyncStateRepository } from '../sync/sheet-sync-state.repository';
 import { SHEET_SYNC } from '../sync/sheet-sync.kind';
 import { isDue } from './is-due';
-import { type SheetCyclePayload } from './scheduled-sync.kind';
+import { type ScheduledSyncPayload } from './scheduled-sync.kind';
 
 /** Connections that are looked at together. */
 const BATCH = 1_000;
@@ -32,7 +32,7 @@ export class ScheduledSyncService {
   ) {}
 
   /** One cycle over all enabled connections. */
-  async cycle(run: ClaimedRun<SheetCyclePayload>): Promise<RunCounts> {
+  async cycle(run: ClaimedRun<ScheduledSyncPayload>): Promise<RunCounts> {
     const known = new Set<string>();
     for (const { email } of this.accounts.all) {
       if (await this.isFeedRead({ account: email, signal: run.signal })) known.add(email);

@@ -5,10 +5,10 @@ import { CryptoModule, LifecycleModule } from '@tributary/common';
 import { ConfigModule, loadConfig, type RawEnvironment } from '@tributary/config';
 import { MongoModule } from '@tributary/mongo';
 import {
-  DeadLetters,
+  DeadLetterService,
   RunKindControl,
   PipelineModule,
-  Replays,
+  ReplayService,
   type RunKind,
   type RunQueue,
   RunQueues,
@@ -58,12 +58,12 @@ export class Cluster implements Evidence {
     return this.module.get(RunService);
   }
 
-  get letters(): DeadLetters {
-    return this.module.get(DeadLetters);
+  get letters(): DeadLetterService {
+    return this.module.get(DeadLetterService);
   }
 
-  get replays(): Replays {
-    return this.module.get(Replays);
+  get replays(): ReplayService {
+    return this.module.get(ReplayService);
   }
 
   get switches(): RunKindControl {

@@ -1,7 +1,7 @@
 import { Injectable, type INestApplicationContext } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
 import {
-  DeadLetters,
+  DeadLetterService,
   defineRunKind,
   OnRunCompleted,
   RunProcessor,
@@ -103,7 +103,7 @@ describe('a subject that is gone', () => {
     await runs.forget(WORK, gone.subject);
     expect(await runs.find(gone.id)).toBeUndefined();
     expect(await runs.find(other.id)).toMatchObject({ status: 'failed' });
-    const [letters] = await app.get(DeadLetters).list({}, 0, 100);
+    const [letters] = await app.get(DeadLetterService).list({}, 0, 100);
     expect(letters.map(({ run_id }) => run_id)).not.toContain(gone.id);
     expect(letters.map(({ run_id }) => run_id)).toContain(other.id);
   });

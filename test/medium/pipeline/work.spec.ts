@@ -3,11 +3,11 @@ import { DomainError } from '@tributary/common';
 import { type RunCounts } from '@tributary/contracts';
 import {
   type ClaimedRun,
-  DeadLetters,
+  DeadLetterService,
   defineRunKind,
   RunKindControl,
   RunProcessor,
-  Replays,
+  ReplayService,
   type Run,
   type RunHandler,
   RunService,
@@ -122,7 +122,7 @@ describe('a run', () => {
       attempt: 3,
       error: { code: 'TIMEOUT', category: 'network', retryable: true },
     });
-    const letters = app.get(DeadLetters);
+    const letters = app.get(DeadLetterService);
     const letter = await eventually('a dead letter', async () => {
       const [found] = await letters.list({ owner: 'ada' }, 0, 100);
       return found.find(({ run_id }) => run_id === run.id);
@@ -205,7 +205,7 @@ describe('a run', () => {
       return { rows: 6 };
     });
     expect(await ended(run)).toMatchObject({ status: 'succeeded', result: { rows: 6 } });
-    const [letters] = await app.get(DeadLetters).list({ state: 'open' }, 0, 100);
+    const [letters] = await app.get(DeadLetterService).list({ state: 'open' }, 0, 100);
     const ours = letters.filter(({ run_id }) => run_id === run.id);
     expect(ours).toHaveLength(1);
     expect(ours[0]).toMatchObject({ item: 'row-7', subject: `${run.subject}#row-7`, kind: 'work' });
@@ -218,7 +218,7 @@ describe('a dead letter', () => {
     const run = await start(work, { secret: 'sesame' });
     await ended(run);
     return eventually('a dead letter', async () => {
-      const [letters] = await app.get(DeadLetters).list({ kind: 'work' }, 0, 100);
+      const [letters] = await app.get(DeadLetterService).list({ kind: 'work' }, 0, 100);
       const letter = letters.find(({ run_id }) => run_id === run.id);
       return letter && { id: letter.id, run };
     });
@@ -233,7 +233,7 @@ describe('a dead letter', () => {
       if (times === 1) throw new DomainError('PARSE_ERROR');
       return Promise.resolve({});
     });
-    const replays = app.get(Replays);
+    const replays = app.get(ReplayService);
     const answers = await Promise.all(Array.from({ length: 5 }, () => replays.replay(id)));
     expect(new Set(answers.map(({ run }) => run.id)).size).toBe(1);
     const again = await ended(answers[0]!.run);
@@ -241,7 +241,7 @@ describe('a dead letter', () => {
     expect(await replays.replay(id)).toMatchObject({ created: false, run: { id: again.id } });
     expect(times).toBe(2);
     expect(seen).toEqual([{ secret: 'sesame' }, { secret: 'sesame' }]);
-    expect(await app.get(DeadLetters).get(id)).toMatchObject({
+    expect(await app.get(DeadLetterService).get(id)).toMatchObject({
       state: 'replayed',
       replay_run_id: again.id,
     });
@@ -260,16 +260,18 @@ describe('a dead letter', () => {
       return {};
     });
     const other = await runs.trigger(WORK, { subject: run.subject, owner: 'ada', payload: {} });
-    await expect(app.get(Replays).replay(id)).rejects.toMatchObject({ code: 'RUN_ACTIVE' });
-    expect(await app.get(DeadLetters).get(id)).toMatchObject({ state: 'open' });
+    await expect(app.get(ReplayService).replay(id)).rejects.toMatchObject({ code: 'RUN_ACTIVE' });
+    expect(await app.get(DeadLetterService).get(id)).toMatchObject({ state: 'open' });
     finish();
     await ended(other.run);
   });
 
   it('is not replayed after it was discarded', async () => {
     const { id } = await deadLetterOf(() => Promise.reject(new DomainError('PARSE_ERROR')));
-    expect(await app.get(DeadLetters).discard(id)).toMatchObject({ state: 'discarded' });
-    await expect(app.get(Replays).replay(id)).rejects.toMatchObject({ code: 'DEAD_LETTER_CLOSED' });
+    expect(await app.get(DeadLetterService).discard(id)).toMatchObject({ state: 'discarded' });
+    await expect(app.get(ReplayService).replay(id)).rejects.toMatchObject({
+      code: 'DEAD_LETTER_CLOSED',
+    });
   });
 
   it('is replayed with its group', async () => {
@@ -281,19 +283,19 @@ describe('a dead letter', () => {
       return Promise.resolve({});
     };
     const letters = await Promise.all([1, 2, 3].map(() => deadLetterOf(work)));
-    const { group } = await app.get(DeadLetters).get(letters[0]!.id);
-    const groups = await app.get(DeadLetters).groups('work');
+    const { group } = await app.get(DeadLetterService).get(letters[0]!.id);
+    const groups = await app.get(DeadLetterService).groups('work');
     expect(groups.find((one) => one.group === group)).toMatchObject({
       count: 3,
       code: 'PARSE_ERROR',
       pattern: 'Group <id> is broken',
     });
     isBroken = false;
-    expect(await app.get(Replays).countGroup(group)).toBe(3);
-    const report = await app.get(Replays).replayGroup(group);
+    expect(await app.get(ReplayService).countGroup(group)).toBe(3);
+    const report = await app.get(ReplayService).replayGroup(group);
     expect(report).toEqual({ replayed: 3, skipped: 0, remaining: 0 });
     for (const { id } of letters) {
-      const { replay_run_id } = await app.get(DeadLetters).get(id);
+      const { replay_run_id } = await app.get(DeadLetterService).get(id);
       expect((await ended({ id: replay_run_id! } as Run)).status).toBe('succeeded');
     }
   });

@@ -1,7 +1,7 @@
 import { DomainError } from '@tributary/common';
 import { type Permit, type RateLimiter } from '@tributary/rate-limit';
 import { type GoogleAccount } from '../accounts/google-account';
-import { type GoogleAccounts } from '../accounts/google-accounts';
+import { type GoogleAccountPool } from '../accounts/google-account-pool';
 import { type GoogleFailure, readFailure } from '../errors/google-failure';
 import { toGoogleError, unforeseen } from '../errors/to-google-error';
 import { sendRequest, type HttpResponse } from './send-request';
@@ -31,7 +31,7 @@ const QUOTA_WAIT_MS = 60_000;
 /** Calls Google's APIs: every single request under its quota, with a token and a deadline. */
 export class GoogleHttp {
   constructor(
-    private readonly accounts: GoogleAccounts,
+    private readonly accounts: GoogleAccountPool,
     private readonly limiter: RateLimiter,
   ) {}
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { errorPattern, groupOf } from './error-pattern';
+import { errorPattern, errorGroupOf } from './error-pattern';
 
 describe('the pattern of an error', () => {
   it.each([
@@ -44,12 +44,12 @@ describe('the pattern of an error', () => {
 
 describe('a group of dead letters', () => {
   it('is one kind, one code and one pattern', () => {
-    const group = groupOf('a', 'TIMEOUT', 'late');
-    expect(groupOf('a', 'TIMEOUT', 'late')).toBe(group);
+    const group = errorGroupOf('a', 'TIMEOUT', 'late');
+    expect(errorGroupOf('a', 'TIMEOUT', 'late')).toBe(group);
     for (const other of [
-      groupOf('b', 'TIMEOUT', 'late'),
-      groupOf('a', 'DNS_ERROR', 'late'),
-      groupOf('a', 'TIMEOUT', 'later'),
+      errorGroupOf('b', 'TIMEOUT', 'late'),
+      errorGroupOf('a', 'DNS_ERROR', 'late'),
+      errorGroupOf('a', 'TIMEOUT', 'later'),
     ]) {
       expect(other).not.toBe(group);
     }

@@ -25,7 +25,7 @@ export function errorPattern(text: string): string {
 }
 
 /** Names a group of dead letters. */
-export function groupOf(kind: string, code: string, pattern: string): string {
+export function errorGroupOf(kind: string, code: string, pattern: string): string {
   return createHash('sha256')
     .update(JSON.stringify([kind, code, pattern]))
     .digest('hex')

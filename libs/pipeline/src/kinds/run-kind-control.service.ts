@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RunTransitions } from '../ledger/run-transitions.repository';
 import { KindPauses } from '../state/kind-pauses.repository';
-import { RunKinds } from './run-kinds';
+import { RunKindRegistry } from './run-kind-registry';
 
 /** Whether runs of a kind start. */
 export interface KindState {
@@ -15,7 +15,7 @@ export interface KindState {
 @Injectable()
 export class RunKindControl {
   constructor(
-    private readonly kinds: RunKinds,
+    private readonly kinds: RunKindRegistry,
     private readonly pauses: KindPauses,
     private readonly transitions: RunTransitions,
   ) {}

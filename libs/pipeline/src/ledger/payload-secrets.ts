@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SecretBox } from '@tributary/common';
 import { type JsonValue } from '@tributary/contracts';
-import { RunKinds } from '../kinds/run-kinds';
+import { RunKindRegistry } from '../kinds/run-kind-registry';
 import { type StoredPayload } from './run';
 
 /** What is shown in the place of a sealed field. */
@@ -11,7 +11,7 @@ const HIDDEN = '[sealed]';
 @Injectable()
 export class PayloadSecrets {
   constructor(
-    private readonly kinds: RunKinds,
+    private readonly kinds: RunKindRegistry,
     private readonly box: SecretBox,
   ) {}
 

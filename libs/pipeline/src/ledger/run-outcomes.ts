@@ -3,7 +3,7 @@ import { DomainError } from '@tributary/common';
 import { Config } from '@tributary/config';
 import { type RunCounts } from '@tributary/contracts';
 import { DEFAULT_RUN_KIND } from '../kinds/run-kind';
-import { RunKinds } from '../kinds/run-kinds';
+import { RunKindRegistry } from '../kinds/run-kind-registry';
 import { causeOf, toFailure } from '../retry/to-failure';
 import { type RunOutcome } from './run-transitions.repository';
 
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 @Injectable()
 export class RunOutcomes {
   constructor(
-    private readonly kinds: RunKinds,
+    private readonly kinds: RunKindRegistry,
     private readonly config: Config,
   ) {}
 

@@ -17,7 +17,7 @@ export interface RunFilter {
 }
 
 /** How many runs of a kind are where. */
-export interface RunTally {
+export interface StatusCount {
   kind: string;
   status: RunStatus;
   count: number;
@@ -94,10 +94,10 @@ export class RunRepository {
   }
 
   /** How many runs of these kinds are where; counted on an index, which grouping would not use. */
-  async tally(kinds: readonly string[]): Promise<RunTally[]> {
-    const rows: RunTally[] = [];
+  async countByStatus(kinds: readonly string[]): Promise<StatusCount[]> {
+    const rows: StatusCount[] = [];
     for (const kind of kinds) {
-      const count = async (status: RunStatus): Promise<RunTally> => ({
+      const count = async (status: RunStatus): Promise<StatusCount> => ({
         kind,
         status,
         count: await this.runs.countDocuments({ kind, status }),

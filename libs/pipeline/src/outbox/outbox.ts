@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DomainError, LiveEvents } from '@tributary/common';
 import { type LiveEventName, type LiveEventPayloads } from '@tributary/contracts';
-import { DeadLetters } from '../dead-letters/dead-letters.service';
-import { RunKinds } from '../kinds/run-kinds';
+import { DeadLetterService } from '../dead-letters/dead-letter.service';
+import { RunKindRegistry } from '../kinds/run-kind-registry';
 import { type Run } from '../ledger/run';
 import { RunTransitions } from '../ledger/run-transitions.repository';
 import { toFailure } from '../retry/to-failure';
@@ -16,8 +16,8 @@ export class Outbox {
 
   constructor(
     private readonly transitions: RunTransitions,
-    private readonly deadLetters: DeadLetters,
-    private readonly kinds: RunKinds,
+    private readonly deadLetters: DeadLetterService,
+    private readonly kinds: RunKindRegistry,
     private readonly listeners: RunCompletionListeners,
     private readonly events: LiveEvents,
   ) {}

@@ -9,7 +9,7 @@ import { Config } from '@tributary/config';
 import { randomUUID } from 'node:crypto';
 import { Dispatcher } from '../dispatch/dispatcher';
 import { RunQueues } from '../dispatch/run-queues';
-import { RunKinds } from '../kinds/run-kinds';
+import { RunKindRegistry } from '../kinds/run-kind-registry';
 import { RunOutcomes } from '../ledger/run-outcomes';
 import { type Run } from '../ledger/run';
 import { RunRepository } from '../ledger/run.repository';
@@ -49,7 +49,7 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
 
   constructor(
     config: Config,
-    private readonly kinds: RunKinds,
+    private readonly kinds: RunKindRegistry,
     private readonly repository: RunRepository,
     private readonly transitions: RunTransitions,
     private readonly outcomes: RunOutcomes,

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
 import { type RunCounts, type RunProgress } from '@tributary/contracts';
 import { setTimeout as delay } from 'node:timers/promises';
-import { RunKinds } from '../kinds/run-kinds';
+import { RunKindRegistry } from '../kinds/run-kind-registry';
 import { type Run } from '../ledger/run';
 import { RunOutcomes } from '../ledger/run-outcomes';
 import { RunRepository } from '../ledger/run.repository';
@@ -32,7 +32,7 @@ export class AttemptRecorder {
   private readonly logger = new Logger(AttemptRecorder.name);
 
   constructor(
-    private readonly kinds: RunKinds,
+    private readonly kinds: RunKindRegistry,
     private readonly repository: RunRepository,
     private readonly transitions: RunTransitions,
     private readonly outcomes: RunOutcomes,

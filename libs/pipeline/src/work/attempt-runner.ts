@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type DomainError, toDomainError } from '@tributary/common';
 import { type RunCounts } from '@tributary/contracts';
-import { DeadLetters } from '../dead-letters/dead-letters.service';
-import { RunKinds } from '../kinds/run-kinds';
+import { DeadLetterService } from '../dead-letters/dead-letter.service';
+import { RunKindRegistry } from '../kinds/run-kind-registry';
 import { PayloadSecrets } from '../ledger/payload-secrets';
 import { type Run } from '../ledger/run';
 import { AttemptProgress } from './attempt-progress';
@@ -20,9 +20,9 @@ const STOPPING_MS = 1_000;
 @Injectable()
 export class AttemptRunner {
   constructor(
-    private readonly kinds: RunKinds,
+    private readonly kinds: RunKindRegistry,
     private readonly secrets: PayloadSecrets,
-    private readonly deadLetters: DeadLetters,
+    private readonly deadLetters: DeadLetterService,
     private readonly heartbeat: Heartbeat,
     private readonly recorder: AttemptRecorder,
     private readonly publisher: RunEventPublisher,

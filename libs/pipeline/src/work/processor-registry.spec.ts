@@ -2,7 +2,7 @@ import { Injectable, type Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import { defineRunKind } from '../kinds/run-kind';
-import { RunKinds } from '../kinds/run-kinds';
+import { RunKindRegistry } from '../kinds/run-kind-registry';
 import { ProcessorRegistry } from './processor-registry';
 import { RunProcessor, type RunHandler } from './run-processor';
 
@@ -31,10 +31,10 @@ class Third extends Second {}
 class Stranger extends Second {}
 
 async function registryWith(...processors: Type[]): Promise<ProcessorRegistry> {
-  const kinds = new RunKinds([A, B]);
+  const kinds = new RunKindRegistry([A, B]);
   const module = await Test.createTestingModule({
     imports: [DiscoveryModule],
-    providers: [ProcessorRegistry, { provide: RunKinds, useValue: kinds }, ...processors],
+    providers: [ProcessorRegistry, { provide: RunKindRegistry, useValue: kinds }, ...processors],
   }).compile();
   return module.get(ProcessorRegistry);
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { RunKinds } from '../kinds/run-kinds';
+import { RunKindRegistry } from '../kinds/run-kind-registry';
 import { PROCESSED_KIND, type RunHandler } from './run-processor';
 
 /** Finds the one processor of every kind of run. */
@@ -8,7 +8,7 @@ import { PROCESSED_KIND, type RunHandler } from './run-processor';
 export class ProcessorRegistry {
   constructor(
     private readonly discovery: DiscoveryService,
-    private readonly kinds: RunKinds,
+    private readonly kinds: RunKindRegistry,
   ) {}
 
   /** Throws when a kind has no processor, or two, or a processor a kind that nobody knows. */

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { LiveEvents } from '@tributary/common';
 import { type LiveEventName, type LiveEventPayloads } from '@tributary/contracts';
-import { RunKinds } from '../kinds/run-kinds';
+import { RunKindRegistry } from '../kinds/run-kind-registry';
 import { type Run } from '../ledger/run';
 import { referenceOf } from '../outbox/run-reference';
 
@@ -11,7 +11,7 @@ export class RunEventPublisher {
   private readonly logger = new Logger(RunEventPublisher.name);
 
   constructor(
-    private readonly kinds: RunKinds,
+    private readonly kinds: RunKindRegistry,
     private readonly events: LiveEvents,
   ) {}
 

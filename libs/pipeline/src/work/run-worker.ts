@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { inWorkContext, InFlightTracker } from '@tributary/common';
 import { type RunJob } from '@tributary/contracts';
 import { RunQueues } from '../dispatch/run-queues';
-import { RunKinds } from '../kinds/run-kinds';
+import { RunKindRegistry } from '../kinds/run-kind-registry';
 import { AttemptFollowUp } from './attempt-follow-up';
 import { AttemptRunner } from './attempt-runner';
 import { ProcessorRegistry } from './processor-registry';
@@ -15,7 +15,7 @@ export class RunWorker implements OnApplicationBootstrap {
   private readonly logger = new Logger(RunWorker.name);
 
   constructor(
-    private readonly kinds: RunKinds,
+    private readonly kinds: RunKindRegistry,
     private readonly registry: ProcessorRegistry,
     private readonly queues: RunQueues,
     private readonly work: InFlightTracker,

@@ -26,7 +26,7 @@ import {
 const UPDATE_FIELDS = { filter: 'filter', update: 'updateMods', constants: 'constants' } as const;
 
 /** What the operations of one bulkWrite did together, and each by itself. */
-class Tally {
+class BulkResult {
   readonly results = new Map<number, Doc>();
   readonly totals = { nInserted: 0, nMatched: 0, nModified: 0, nUpserted: 0, nDeleted: 0 };
 
@@ -39,7 +39,7 @@ async function bulkWrite(request: CommandRequest, server: ServerState): Promise<
   const operations = statementsOf(request, 'ops');
   const namespaces = statementsOf(request, 'nsInfo');
   checkBatchLength(operations.length, MAX_WRITE_BATCH);
-  const tally = new Tally();
+  const tally = new BulkResult();
   const statements = operations.map((operation, index) =>
     statementOf(operation, index, namespaces, request, server, tally),
   );
@@ -68,7 +68,7 @@ function statementOf(
   namespaces: readonly Doc[],
   request: CommandRequest,
   server: ServerState,
-  tally: Tally,
+  tally: BulkResult,
 ): Statement {
   const kind = Object.keys(operation)[0] ?? '';
   const options = new Arguments(`bulkWrite.ops.${kind}`, operation);

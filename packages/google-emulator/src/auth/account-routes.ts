@@ -1,7 +1,11 @@
 import { AdminBody } from '../control/admin-body';
 import { type AdminRoute } from '../control/admin-route';
 import { API_NAMES } from '../http/api-services';
-import { type Account, type AccountOptions, type ServiceAccounts } from './service-accounts';
+import {
+  type EmulatedAccount,
+  type AccountOptions,
+  type ServiceAccounts,
+} from './service-accounts';
 
 const ACCOUNT_FIELDS = ['email', 'project_number', 'disabled_apis'] as const;
 
@@ -111,7 +115,13 @@ function readOptions(given: AdminBody): AccountOptions {
   };
 }
 
-function described({ email, kind, projectNumber, disabledApis, isDisabled }: Account): unknown {
+function described({
+  email,
+  kind,
+  projectNumber,
+  disabledApis,
+  isDisabled,
+}: EmulatedAccount): unknown {
   return {
     email,
     kind,

@@ -23,7 +23,7 @@ export interface UserOptions extends AccountOptions {
 }
 
 /** An account that exists. */
-export interface Account {
+export interface EmulatedAccount {
   readonly email: string;
   readonly kind: 'service account' | 'user';
   readonly projectNumber: string;
@@ -39,7 +39,7 @@ export const DEFAULT_TOKEN_SECONDS = 3600;
 export class ServiceAccounts {
   /** How long access tokens are good; short ones make clients refresh. */
   tokenLifetimeSeconds = DEFAULT_TOKEN_SECONDS;
-  private readonly accounts = new Map<string, Account>();
+  private readonly accounts = new Map<string, EmulatedAccount>();
   private readonly tokens: AccessTokens;
   private readonly users = new Users();
 
@@ -111,12 +111,12 @@ export class ServiceAccounts {
   }
 
   /** The account of that email. */
-  find(email: string): Account | undefined {
+  find(email: string): EmulatedAccount | undefined {
     return this.accounts.get(email);
   }
 
   /** All accounts, oldest first. */
-  all(): Account[] {
+  all(): EmulatedAccount[] {
     return [...this.accounts.values()];
   }
 
@@ -133,11 +133,15 @@ export class ServiceAccounts {
     return { email: account.email, projectNumber: account.projectNumber, scopes: found.scopes };
   }
 
-  private add(kind: Account['kind'], email: string, options: AccountOptions): Account {
+  private add(
+    kind: EmulatedAccount['kind'],
+    email: string,
+    options: AccountOptions,
+  ): EmulatedAccount {
     if (!/^[^@\s]+@[^@\s]+$/.test(email))
       throw new Error(`Give the account an email, not ${email}`);
     if (this.accounts.has(email)) throw new Error(`There is an account ${email} already`);
-    const account: Account = {
+    const account: EmulatedAccount = {
       email,
       kind,
       projectNumber: options.projectNumber ?? projectNumberOf(email),
@@ -149,7 +153,7 @@ export class ServiceAccounts {
     return account;
   }
 
-  private known(email: string): Account {
+  private known(email: string): EmulatedAccount {
     const account = this.accounts.get(email);
     if (!account) throw new Error(`There is no account ${email}: create it first`);
     return account;

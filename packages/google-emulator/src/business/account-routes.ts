@@ -15,7 +15,7 @@ const COMMON = {
 } as const;
 
 /** The routes of the Account Management API. */
-export function accountRoutes(directory: BusinessDirectory): readonly Route[] {
+export function businessAccountRoutes(directory: BusinessDirectory): readonly Route[] {
   return [
     {
       ...COMMON,

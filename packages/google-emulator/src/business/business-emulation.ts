@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type AdminRoute } from '../control/admin-route';
 import { type EmulatorClock } from '../control/emulator-clock';
 import { type ApiModule, type Route } from '../http/route';
-import { accountRoutes } from './account-routes';
+import { businessAccountRoutes } from './account-routes';
 import { businessAdminRoutes } from './business-admin';
 import { BusinessDirectory } from './business-directory';
 import { checkAccount, checkReview } from './check-definition';
@@ -24,7 +24,7 @@ export class BusinessEmulation implements ApiModule, BusinessScene {
     this.clock = clock;
     const { directory } = this;
     this.routes = [
-      ...accountRoutes(directory),
+      ...businessAccountRoutes(directory),
       ...locationRoutes(directory),
       ...reviewRoutes({ directory, clock, scenario: () => this.current }),
     ];

@@ -32,7 +32,7 @@ export interface DriveFile {
 export type Touch = 'by-api' | 'by-hand' | 'recalculation' | 'sharing' | 'view';
 
 /** What a change was about; push messages tell it. */
-export type ChangeKind =
+export type FileChangeKind =
   | 'add'
   | 'content'
   | 'permissions'
@@ -48,7 +48,7 @@ export interface FileChange {
   readonly position: number;
   readonly fileId: string;
   readonly time: number;
-  readonly kind: ChangeKind;
+  readonly kind: FileChangeKind;
   readonly removed: boolean;
   /** Who sees it: the accounts with which the file was shared when it changed. */
   readonly audience: readonly string[];

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type EmulatorClock } from '../control/emulator-clock';
 import { ChangeFeed } from './change-feed';
 import {
-  type ChangeKind,
+  type FileChangeKind,
   type DriveFile,
   type FileChange,
   type NewFile,
@@ -210,12 +210,12 @@ export class FileStore {
     return file;
   }
 
-  private change(file: DriveFile, kind: ChangeKind): void {
+  private change(file: DriveFile, kind: FileChangeKind): void {
     file.version += 1;
     this.record(file, kind);
   }
 
-  private record(file: DriveFile, kind: ChangeKind, onlyFor?: readonly string[]): void {
+  private record(file: DriveFile, kind: FileChangeKind, onlyFor?: readonly string[]): void {
     const change = this.feed.append({
       fileId: file.id,
       time: this.clock.now(),

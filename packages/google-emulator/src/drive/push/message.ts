@@ -1,4 +1,4 @@
-import { type ChangeKind, type FileChange } from '../../files/drive-file';
+import { type FileChangeKind, type FileChange } from '../../files/drive-file';
 import { type FileStore } from '../../files/file-store';
 import { type Channel } from './channel';
 
@@ -9,7 +9,7 @@ export interface Message {
   readonly changed?: 'content' | 'permissions' | 'properties';
 }
 
-const OF_A_FILE: Readonly<Record<ChangeKind, Message | undefined>> = {
+const OF_A_FILE: Readonly<Record<FileChangeKind, Message | undefined>> = {
   add: { state: 'add' },
   content: { state: 'update', changed: 'content' },
   permissions: { state: 'update', changed: 'permissions' },

@@ -1,21 +1,21 @@
 import { type LiveEventName } from '@tributary/contracts';
 import { DEFAULT_RUN_KIND, defineRunKind } from './run-kind';
-import { RunKinds } from './run-kinds';
+import { RunKindRegistry } from './run-kind-registry';
 
 describe('the kinds of runs', () => {
   it('are listed in the order of their names', () => {
     const [a, b] = [defineRunKind('a', { queue: 'x' }), defineRunKind('b', { queue: 'w' })];
-    expect(new RunKinds([b, a]).names).toEqual(['a', 'b']);
+    expect(new RunKindRegistry([b, a]).names).toEqual(['a', 'b']);
   });
 
   it('may not share a name', () => {
     const kinds = [defineRunKind('a', { queue: 'one' }), defineRunKind('a', { queue: 'other' })];
-    expect(() => new RunKinds(kinds)).toThrow('The kind of run a is registered twice');
+    expect(() => new RunKindRegistry(kinds)).toThrow('The kind of run a is registered twice');
   });
 
   it('may not share a queue', () => {
     const kinds = [defineRunKind('a', { queue: 'same' }), defineRunKind('b', { queue: 'same' })];
-    expect(() => new RunKinds(kinds)).toThrow('share the queue same: a, b');
+    expect(() => new RunKindRegistry(kinds)).toThrow('share the queue same: a, b');
   });
 
   it('may not share events of their own', () => {
@@ -23,17 +23,17 @@ describe('the kinds of runs', () => {
     const events = { ...DEFAULT_RUN_KIND.events, succeeded };
     const a = defineRunKind('a', { queue: 'as', events });
     const b = defineRunKind('b', { queue: 'bs', events });
-    expect(() => new RunKinds([a, b])).toThrow('share the event mail:sent: a, b');
-    expect(new RunKinds([a, defineRunKind('c', { queue: 'cs' })]).names).toEqual(['a', 'c']);
+    expect(() => new RunKindRegistry([a, b])).toThrow('share the event mail:sent: a, b');
+    expect(new RunKindRegistry([a, defineRunKind('c', { queue: 'cs' })]).names).toEqual(['a', 'c']);
   });
 
   it.each(['nothing', 'constructor', '__proto__', 'toString'])('do not include %s', (kind) => {
-    const kinds = new RunKinds([defineRunKind('a', { queue: 'a' })]);
+    const kinds = new RunKindRegistry([defineRunKind('a', { queue: 'a' })]);
     expect(() => kinds.get(kind)).toThrow(`There is no kind of run called ${kind}`);
   });
 
   it('have the first retry pause of the process only where they have none of their own', () => {
-    const kinds = new RunKinds(
+    const kinds = new RunKindRegistry(
       [
         defineRunKind('own', { queue: 'own', retry: { firstMs: 50 } }),
         defineRunKind('usual', { queue: 'usual', retry: { retries: 7 } }),

@@ -13,7 +13,7 @@ const SCOPES = [
 ];
 
 /** What the accounts are made from. */
-export interface GoogleAccountsOptions {
+export interface GoogleAccountPoolOptions {
   readonly keys: readonly ServiceAccountKey[];
   /** Shown instead of the address of a single account. */
   readonly shareWith?: string | undefined;
@@ -21,10 +21,10 @@ export interface GoogleAccountsOptions {
 }
 
 /** The service accounts that call Google for us, each with a quota of its own. */
-export class GoogleAccounts {
+export class GoogleAccountPool {
   private readonly accounts: readonly GoogleAccount[];
 
-  constructor({ keys, shareWith, tokenEndpoint }: GoogleAccountsOptions) {
+  constructor({ keys, shareWith, tokenEndpoint }: GoogleAccountPoolOptions) {
     const requestToken = tokenRequester(tokenEndpoint);
     this.accounts = keys.map((key) => ({
       email: key.email,

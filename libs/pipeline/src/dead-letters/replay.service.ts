@@ -4,7 +4,7 @@ import { type Run } from '../ledger/run';
 import { RunService } from '../run.service';
 import { type DeadLetter } from './dead-letter';
 import { DeadLetterRepository } from './dead-letter.repository';
-import { DeadLetters } from './dead-letters.service';
+import { DeadLetterService } from './dead-letter.service';
 
 /** A letter, the run that does its work again, and whether it was created by this very call. */
 export interface Replayed {
@@ -29,10 +29,10 @@ const CHUNK = 100;
 
 /** Does the work of dead letters again, each once. */
 @Injectable()
-export class Replays {
+export class ReplayService {
   constructor(
     private readonly runs: RunService,
-    private readonly letters: DeadLetters,
+    private readonly letters: DeadLetterService,
     private readonly repository: DeadLetterRepository,
   ) {}
 

@@ -14,7 +14,7 @@ export interface Heard {
 const NOTHING: Heard = { syncs: 0, rows: 0, at: 0 };
 
 /** Hears how the syncs of any number of owners end. A sync that fails ends the benchmark. */
-export class Endings {
+export class SyncCompletionFeed {
   private heard = NOTHING;
   private failure: Error | undefined;
   private look: () => void = () => undefined;

@@ -6,11 +6,11 @@ import { type Run } from '../ledger/run';
 import { causeOf, toFailure } from '../retry/to-failure';
 import { type DeadLetter, type DeadLetterGroup, type ItemFailure } from './dead-letter';
 import { type DeadLetterFilter, DeadLetterRepository } from './dead-letter.repository';
-import { errorPattern, groupOf } from './error-pattern';
+import { errorPattern, errorGroupOf } from './error-pattern';
 
-/** Keeps what failed for good, and finds it again. Replaying is the work of {@link Replays}. */
+/** Keeps what failed for good, and finds it again. Replaying is the work of {@link ReplayService}. */
 @Injectable()
-export class DeadLetters {
+export class DeadLetterService {
   constructor(
     private readonly letters: DeadLetterRepository,
     private readonly secrets: PayloadSecrets,
@@ -103,5 +103,5 @@ function described(
   cause: string | null,
 ): Pick<DeadLetter, 'error' | 'cause' | 'pattern' | 'group'> {
   const pattern = errorPattern(cause ?? error.message);
-  return { error, cause, pattern, group: groupOf(kind, error.code, pattern) };
+  return { error, cause, pattern, group: errorGroupOf(kind, error.code, pattern) };
 }

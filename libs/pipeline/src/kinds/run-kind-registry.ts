@@ -5,7 +5,7 @@ import { DEFAULT_RETRY, DEFAULT_RUN_KIND, type RegisteredRunKind, type RunKind }
 import '../pipeline.errors';
 
 /** The kinds of runs that the features of this application registered. */
-export class RunKinds {
+export class RunKindRegistry {
   private readonly kinds: ReadonlyMap<string, RegisteredRunKind>;
 
   /**
@@ -30,12 +30,12 @@ export class RunKinds {
   }
 
   /** Those of all features: they are known before the first provider is made. */
-  static ofFeatures(discovery: DiscoveryService, firstRetryMs?: number): RunKinds {
+  static ofFeatures(discovery: DiscoveryService, firstRetryMs?: number): RunKindRegistry {
     const registered = discovery
       .getProviders()
       .map(({ instance }: { instance: unknown }) => instance)
       .filter((instance) => instance instanceof FeatureKinds);
-    return new RunKinds(
+    return new RunKindRegistry(
       registered.flatMap(({ kinds }) => kinds),
       firstRetryMs,
     );

@@ -1,7 +1,7 @@
-import { GoogleAccounts } from './google-accounts';
+import { GoogleAccountPool } from './google-account-pool';
 
-const accounts = (...emails: string[]): GoogleAccounts =>
-  new GoogleAccounts({
+const accounts = (...emails: string[]): GoogleAccountPool =>
+  new GoogleAccountPool({
     keys: emails.map((email) => ({ email, privateKey: 'not used here' })),
     tokenEndpoint: 'http://127.0.0.1:1/token',
   });
@@ -31,7 +31,7 @@ describe('a service account', () => {
   it('is shown by its own address, or by the one that is configured', () => {
     expect(accounts('a@x').named().shareWith).toBe('a@x');
     const keys = [{ email: 'a@x', privateKey: '' }];
-    const shown = new GoogleAccounts({ keys, shareWith: 'group@x', tokenEndpoint: '' });
+    const shown = new GoogleAccountPool({ keys, shareWith: 'group@x', tokenEndpoint: '' });
     expect(shown.named().shareWith).toBe('group@x');
   });
 
