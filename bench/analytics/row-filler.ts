@@ -62,9 +62,9 @@ export class RowFiller {
   /** Stores the rows and their roll-ups, and publishes them. */
   async fill(fill: RowFill): Promise<void> {
     const { connectionId: connection_id, count } = fill;
-    const shelf = { connection_id, generation: GENERATION };
+    const rowSet = { connection_id, generation: GENERATION };
     // Makes the indexes.
-    await this.app.get(SheetRowRepository, { strict: false }).upsert(FENCE, shelf, [], new Date());
+    await this.app.get(SheetRowRepository, { strict: false }).upsert(FENCE, rowSet, [], new Date());
     const watch = await this.app.get(SyncObserver).observe(passOf(fill));
     if (!watch) throw new Error('there are rows already');
     for (let at = 0; at < count; at += CHUNK) {
@@ -73,7 +73,7 @@ export class RowFiller {
         rowOf(fill, at + index),
       );
       const facts = await watch.beforeUpsert(rows);
-      const documents = rows.map((row, index) => ({ ...shelf, ...row, facts: facts[index] }));
+      const documents = rows.map((row, index) => ({ ...rowSet, ...row, facts: facts[index] }));
       await this.rows.insertMany(documents, { ordered: false });
     }
     this.progress(`adding up ${count} rows`);

@@ -10,7 +10,7 @@ export class Syncs {
 
   private constructor(
     private readonly owner: Owner,
-    private readonly endings: SyncCompletionFeed,
+    private readonly completions: SyncCompletionFeed,
   ) {}
 
   static async of(
@@ -19,8 +19,11 @@ export class Syncs {
     service: Service,
     ownerId: string,
   ): Promise<Syncs> {
-    const endings = new SyncCompletionFeed(context.signal);
-    return new Syncs(await Owner.signIn(context, stage, service, ownerId, endings), endings);
+    const completions = new SyncCompletionFeed(context.signal);
+    return new Syncs(
+      await Owner.signIn(context, stage, service, ownerId, completions),
+      completions,
+    );
   }
 
   /** How many milliseconds it takes to sync it for the first time. */
@@ -31,10 +34,10 @@ export class Syncs {
 
   /** How many milliseconds it takes to sync what is new: so many rows. */
   async again(rows: number): Promise<{ ms: number }> {
-    this.endings.forget();
+    this.completions.forget();
     const begin = performance.now();
     await this.owner.sync(this.last);
-    const { at } = await this.endings.completed(1, rows);
+    const { at } = await this.completions.completed(1, rows);
     return { ms: at - begin };
   }
 }

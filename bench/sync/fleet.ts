@@ -31,8 +31,8 @@ export class Fleet {
 
   /** Connects the sheets and waits for their first sync. */
   static async connect(context: BenchmarkContext, stage: Stage, service: Service): Promise<Fleet> {
-    const endings = new SyncCompletionFeed(context.signal);
-    const owners = await signIn(context, stage, service, endings);
+    const completions = new SyncCompletionFeed(context.signal);
+    const owners = await signIn(context, stage, service, completions);
     const ownerOf = (number: number): SignedIn => owners[number % OWNERS] as SignedIn;
     const sheets: string[] = [];
     await inParallel(CONNECTIONS, async (number) => {
@@ -46,18 +46,18 @@ export class Fleet {
       context.progress(`connecting sheet ${number + 1} of ${CONNECTIONS}`);
       await ownerOf(number).owner.connect(sheets[number] as string, TAB, true);
     });
-    await endings.completed(CONNECTIONS, CONNECTIONS * FIRST_ROWS);
+    await completions.completed(CONNECTIONS, CONNECTIONS * FIRST_ROWS);
     const readers = sheets.map((_, number) => ownerOf(number).account);
     return new Fleet(stage, sheets, countsOf(readers));
   }
 
-  /** Has all owners follow another service; `endings` hears what they are told. */
+  /** Has all owners follow another service; `completions` hears what they are told. */
   async follow(
     context: BenchmarkContext,
     service: Service,
-    endings: SyncCompletionFeed,
+    completions: SyncCompletionFeed,
   ): Promise<void> {
-    await signIn(context, this.stage, service, endings);
+    await signIn(context, this.stage, service, completions);
   }
 
   /** Adds rows at the end of every sheet. */
@@ -73,11 +73,11 @@ async function signIn(
   context: BenchmarkContext,
   stage: Stage,
   service: Service,
-  endings: SyncCompletionFeed,
+  completions: SyncCompletionFeed,
 ): Promise<SignedIn[]> {
   const owners: SignedIn[] = [];
   await inParallel(OWNERS, async (number) => {
-    const owner = await Owner.signIn(context, stage, service, `owner-${number}`, endings);
+    const owner = await Owner.signIn(context, stage, service, `owner-${number}`, completions);
     owners.push({ owner, account: await owner.account() });
   });
   return owners;

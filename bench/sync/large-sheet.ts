@@ -66,23 +66,23 @@ function figures(medians: Record<'sync' | 'bulk' | 'single', { rowsPerSecond: nu
 class FirstSyncs {
   private constructor(
     private readonly owner: Owner,
-    private readonly endings: SyncCompletionFeed,
+    private readonly completions: SyncCompletionFeed,
   ) {}
 
   static async start(context: BenchmarkContext, stage: Stage): Promise<FirstSyncs> {
     const service = await stage.start('none');
-    const endings = new SyncCompletionFeed(context.signal);
-    const owner = await Owner.signIn(context, stage, service, 'owner', endings);
-    return new FirstSyncs(owner, endings);
+    const completions = new SyncCompletionFeed(context.signal);
+    const owner = await Owner.signIn(context, stage, service, 'owner', completions);
+    return new FirstSyncs(owner, completions);
   }
 
   /** How many milliseconds it takes from the trigger until its owner hears of the end. */
   async once(): Promise<{ id: string; ms: number }> {
     const id = await this.owner.connect(GROWING.id, GROWING.tab, false);
-    this.endings.forget();
+    this.completions.forget();
     const begin = performance.now();
     await this.owner.sync(id);
-    const { at } = await this.endings.completed(1, ROWS);
+    const { at } = await this.completions.completed(1, ROWS);
     return { id, ms: at - begin };
   }
 }

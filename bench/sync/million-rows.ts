@@ -20,16 +20,16 @@ export const millionRows: Benchmark = {
   async run(context) {
     const stage = await Stage.set(context, [ACCOUNT]);
     const service = await stage.start('none');
-    const endings = new SyncCompletionFeed(context.signal);
-    const owner = await Owner.signIn(context, stage, service, 'owner', endings);
+    const completions = new SyncCompletionFeed(context.signal);
+    const owner = await Owner.signIn(context, stage, service, 'owner', completions);
     const early = new Promise<number>((resolve, reject) => {
-      endings.onProgress = (done) => {
+      completions.onProgress = (done) => {
         context.progress(`${done} of ${ROWS} rows`);
         if (done >= EARLY_ROWS) service.worker.peakBytes().then(resolve, reject);
       };
     });
     await owner.sync(await owner.connect(LARGE.id, LARGE.tab, false));
-    const [earlyPeak] = await Promise.all([early, endings.completed(1, ROWS)]);
+    const [earlyPeak] = await Promise.all([early, completions.completed(1, ROWS)]);
     const peak = await service.worker.peakBytes();
     const measured = { value: peak / MB, unit: 'MB' };
     return [

@@ -16,13 +16,13 @@ export class Owner {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** Signs somebody in; how their syncs end is told to `endings` from here on. */
+  /** Signs somebody in; how their syncs end is told to `completions` from here on. */
   static async signIn(
     context: BenchmarkContext,
     stage: Stage,
     { api }: Service,
     id: string,
-    endings: SyncCompletionFeed,
+    completions: SyncCompletionFeed,
   ): Promise<Owner> {
     const token = await tokenFor(id, stage.jwtSecret);
     const socket = io(api.url, {
@@ -32,7 +32,7 @@ export class Owner {
       auth: { token },
     });
     context.defer(() => void socket.disconnect());
-    endings.listenTo(socket);
+    completions.listenTo(socket);
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(DEADLINE_MS)]);
     // What the package calls an emitter is one to Node as well.
     await once(socket as unknown as NodeJS.EventEmitter, 'events:ready', { signal });

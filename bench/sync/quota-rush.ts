@@ -22,13 +22,13 @@ export const quotaRush: Benchmark = {
     context.progress('waiting for a fresh window of the quota');
     await delay(FRESH_WINDOW_MS, undefined, { signal: context.signal });
     const service = await stage.start('real');
-    const endings = new SyncCompletionFeed(context.signal);
-    await fleet.follow(context, service, endings);
+    const completions = new SyncCompletionFeed(context.signal);
+    await fleet.follow(context, service, completions);
     await fleet.append(NEW_ROWS);
     await stage.google.switchQuotasOn();
     await stage.google.forgetRequests();
 
-    const ms = await rush(context, stage, service, endings);
+    const ms = await rush(context, stage, service, completions);
 
     const { RATE_LIMIT_GOOGLE_SHEETS: limits, RATE_LIMIT_SAFETY_FACTOR: safetyFactor } = loadConfig(
       { NODE_ENV: 'test' },
@@ -77,16 +77,16 @@ async function rush(
   context: BenchmarkContext,
   stage: Stage,
   service: Service,
-  endings: SyncCompletionFeed,
+  completions: SyncCompletionFeed,
 ): Promise<number> {
   const watch = setInterval(
-    () => context.progress(`${endings.count} of ${CONNECTIONS} sheets synced`),
+    () => context.progress(`${completions.count} of ${CONNECTIONS} sheets synced`),
     1_000,
   );
   try {
     const begin = performance.now();
     await stage.triggerCycle(service);
-    const { at } = await endings.completed(CONNECTIONS, CONNECTIONS * NEW_ROWS);
+    const { at } = await completions.completed(CONNECTIONS, CONNECTIONS * NEW_ROWS);
     return at - begin;
   } finally {
     clearInterval(watch);

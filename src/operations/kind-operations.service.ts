@@ -12,8 +12,8 @@ export class KindOperationsService {
   ) {}
 
   async list(): Promise<CountedKind[]> {
-    const [kinds, tally] = await Promise.all([this.kindControl.list(), this.runs.countByStatus()]);
-    return kinds.map((kind) => counted(kind, tally));
+    const [kinds, counts] = await Promise.all([this.kindControl.list(), this.runs.countByStatus()]);
+    return kinds.map((kind) => counted(kind, counts));
   }
 
   /** When this resolves, no run of the kind starts any more; those that run go on. */
@@ -26,8 +26,8 @@ export class KindOperationsService {
   }
 }
 
-function counted(state: KindState, tally: readonly StatusCount[]): CountedKind {
-  const own = tally.filter(({ kind }) => kind === state.kind);
+function counted(state: KindState, counts: readonly StatusCount[]): CountedKind {
+  const own = counts.filter(({ kind }) => kind === state.kind);
   const count = (status: string): number => own.find((row) => row.status === status)?.count ?? 0;
   const runs = Object.fromEntries(RUN_STATUSES.map((status) => [status, count(status)]));
   return { ...state, runs: runs as Record<keyof RunCountsDto, number> };

@@ -20,9 +20,9 @@ export class LedgerMetrics {
         labelNames: ['kind', 'status'] as const,
         registers: [],
         async collect() {
-          const tally = await read(runs.countByStatus());
+          const counts = await read(runs.countByStatus());
           this.reset();
-          for (const { kind, status, count } of tally ?? []) this.set({ kind, status }, count);
+          for (const { kind, status, count } of counts ?? []) this.set({ kind, status }, count);
         },
       }),
     );

@@ -4,8 +4,7 @@ import { Redis } from 'ioredis';
 import { randomBytes } from 'node:crypto';
 import { formatEventId, isUpTo, parseEventId } from './event-id';
 import { PUBLISH, READ } from './event-scripts';
-import { LiveChannel, roomOf } from './live-channel';
-import { type PublishedEvent } from './published-event';
+import { LiveChannel, type PublishedEvent, roomOf } from './live-channel';
 
 const KEEP_EVENTS_MS = 5 * 60_000;
 const MOST_EVENTS = 500;

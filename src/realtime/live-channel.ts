@@ -4,10 +4,15 @@ import { Config } from '@tributary/config';
 import { type LiveEvent, type LiveEventName } from '@tributary/contracts';
 import { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
-import { type PublishedEvent } from './published-event';
 
 /** Stands for the event in a message until the script knows its id. */
 const GAP = JSON.stringify(randomUUID());
+
+/** An event that was published, as clients receive it. */
+export interface PublishedEvent {
+  name: LiveEventName;
+  event: LiveEvent;
+}
 
 /** A message to the api processes, open at the place of the event. */
 export interface OpenMessage {

@@ -1,5 +1,4 @@
-import { type LiveChannel } from './live-channel';
-import { type PublishedEvent } from './published-event';
+import { type LiveChannel, type PublishedEvent } from './live-channel';
 import { type Subscriber } from './subscriber';
 
 /** Bounds what a socket that is catching up can hold; more than that is read from the stream. */

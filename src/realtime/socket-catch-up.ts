@@ -4,9 +4,8 @@ import { Redis } from 'ioredis';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isBeyond } from './event-id';
 import { EventStream } from './event-stream';
-import { LiveChannel, roomOf } from './live-channel';
+import { LiveChannel, roomOf, type PublishedEvent } from './live-channel';
 import { type LiveServer, type LiveSocket } from './live-socket';
-import { type PublishedEvent } from './published-event';
 import { RoomListener } from './room-listener';
 import { Subscriber } from './subscriber';
 

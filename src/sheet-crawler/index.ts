@@ -1,8 +1,7 @@
 export { type SheetConnection } from './connections/sheet-connection';
 export { SheetConnectionService } from './connections/sheet-connection.service';
-export { type RowSetKey } from './rows/row-set-key';
 export { type RowQuery, SheetRowQueryRepository } from './rows/sheet-row-query.repository';
-export { type ShownRow } from './rows/stored-row';
+export { type RowSetKey, type ShownRow } from './rows/stored-row';
 export { ScheduledSyncRequestService } from './schedule/scheduled-sync-request.service';
 export { SheetCrawlerStoreModule } from './sheet-crawler-store.module';
 export { SheetCrawlerWorkerModule } from './sheet-crawler-worker.module';

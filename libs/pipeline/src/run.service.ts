@@ -80,8 +80,8 @@ export class RunService {
   }
 
   /** Does a dead letter's work again; `created` is false when that was asked for before. */
-  async triggerReplay(letter: ReplayRequest): Promise<Triggered> {
-    const { kind, subject, owner, payload, id } = letter;
+  async triggerReplay(deadLetter: ReplayRequest): Promise<Triggered> {
+    const { kind, subject, owner, payload, id } = deadLetter;
     this.kinds.get(kind);
     const now = new Date();
     const request: NewRun = {

@@ -124,10 +124,10 @@ export class PolicyClient implements GrantListener {
 
   private async write(mayAsk: boolean, isWaiting: boolean): Promise<void> {
     const batch = this.pending.take(mayAsk);
-    const letter = { ...contents(batch), ...this.parts.keeper.news(), is_waiting: isWaiting };
+    const request = { ...contents(batch), ...this.parts.keeper.news(), is_waiting: isWaiting };
     const sentAt = performance.now();
     try {
-      const response = await this.parts.store.deliver(letter);
+      const response = await this.parts.store.takeTurn(request);
       resolveAll(batch.answered);
       this.take(response, batch, sentAt);
     } catch (error) {

@@ -6,7 +6,7 @@ import { limitText } from './quota-policy';
 import { quotaKeyText } from './quota-key';
 import { type LimitUse, type QuotaSnapshot } from './quota-snapshot';
 
-type RawReply = [
+type RawResponse = [
   status: TurnResponse['status'],
   now: number,
   isKnown: number,
@@ -31,7 +31,7 @@ type RawLook = [now: number, blockedUntil: number, scopes: RawScope[]];
 
 /** The counts of one policy in Redis. */
 export class QuotaStore {
-  private letters = 0;
+  private turns = 0;
 
   constructor(
     private readonly redis: Redis,
@@ -40,12 +40,12 @@ export class QuotaStore {
   ) {}
 
   /** Delivers a letter and brings the reply. */
-  async deliver(turnRequest: TurnRequest): Promise<TurnResponse> {
+  async takeTurn(turnRequest: TurnRequest): Promise<TurnResponse> {
     const { prefix, json } = this.policy;
-    this.letters += 1;
-    const text = JSON.stringify({ process: this.process, number: this.letters, ...turnRequest });
+    this.turns += 1;
+    const text = JSON.stringify({ process: this.process, number: this.turns, ...turnRequest });
     const [status, now, isKnown, roomAt, isWatcher, hasMore, mustExtend, nonce, grants] =
-      (await TURN_SCRIPT.run(this.redis, prefix, json, text)) as RawReply;
+      (await TURN_SCRIPT.run(this.redis, prefix, json, text)) as RawResponse;
     return {
       status,
       now,

@@ -26,10 +26,10 @@ interface Entry extends CachedResponse {
 /** How long an answer is kept. */
 const LIFE_MS = 300_000;
 /** How long a book is, at most, whatever happens to those who should take it away. */
-const BOOK_MS = 5_000;
+const SNAPSHOT_MS = 5_000;
 /** For longer than any answer takes to be made, the version that answers may not be older than. */
-const MARK_MS = 3_600_000;
-const MOST_ANSWERS = 2_000;
+const VERSION_MS = 3_600_000;
+const MOST_RESPONSES = 2_000;
 const MOST_LETTERS = 1_000_000;
 /** What the end of a sync depends on is worth waiting for, so much longer than a response is. */
 const PATIENCE = 8;
@@ -54,40 +54,40 @@ export class QueryCache {
   /** The answer that is kept; null when there is none, undefined when nobody can tell. */
   async find({ connectionId, version, key }: CacheKey): Promise<CachedResponse | null | undefined> {
     const text = await this.ask(() =>
-      this.redis.hget(this.answers(connectionId), field(version, key)),
+      this.redis.hget(this.responsesKey(connectionId), field(version, key)),
     );
     if (text === undefined || text === null) return text;
     try {
-      const { expires, ...answer } = JSON.parse(text) as Entry;
-      return expires > Date.now() ? answer : null;
+      const { expires, ...response } = JSON.parse(text) as Entry;
+      return expires > Date.now() ? response : null;
     } catch (error) {
       this.logger.error({ err: error, msg: 'Cached response unreadable, computing it again' });
       return null;
     }
   }
 
-  /** Keeps an answer, if it is still one. */
-  async keep({ connectionId, version, key }: CacheKey, answer: CachedResponse): Promise<void> {
-    if (answer.body.length > MOST_LETTERS) return;
-    const entry: Entry = { ...answer, expires: Date.now() + LIFE_MS };
+  /** Keeps an response, if it is still one. */
+  async keep({ connectionId, version, key }: CacheKey, response: CachedResponse): Promise<void> {
+    if (response.body.length > MOST_LETTERS) return;
+    const entry: Entry = { ...response, expires: Date.now() + LIFE_MS };
     await this.ask(() =>
       this.redis.eval(
         KEEP,
         2,
-        this.answers(connectionId),
-        this.mark(connectionId),
+        this.responsesKey(connectionId),
+        this.versionKey(connectionId),
         version,
         field(version, key),
         JSON.stringify(entry),
         LIFE_MS,
-        MOST_ANSWERS,
+        MOST_RESPONSES,
       ),
     );
   }
 
   /** The book of a connection as it was a moment ago, and still is; undefined when nobody can tell. */
   async findSnapshot(connectionId: string): Promise<AnalyticsSnapshot | undefined> {
-    const text = await this.ask(() => this.redis.get(this.book(connectionId)));
+    const text = await this.ask(() => this.redis.get(this.snapshotKey(connectionId)));
     if (text === undefined || text === null) return undefined;
     const snapshot = readSnapshot(text);
     if (snapshot?.connection_id === connectionId) return snapshot;
@@ -100,14 +100,17 @@ export class QueryCache {
 
   /** Keeps a book for a moment. */
   async keepSnapshot(snapshot: AnalyticsSnapshot): Promise<void> {
-    const keys = [this.book(snapshot.connection_id), this.mark(snapshot.connection_id)] as const;
+    const keys = [
+      this.snapshotKey(snapshot.connection_id),
+      this.versionKey(snapshot.connection_id),
+    ] as const;
     const text = JSON.stringify(snapshot);
-    await this.ask(() => this.redis.eval(SHOW, 2, ...keys, snapshot.version, text, BOOK_MS));
+    await this.ask(() => this.redis.eval(SHOW, 2, ...keys, snapshot.version, text, SNAPSHOT_MS));
   }
 
   /** Drops all answers of a connection; none that is older than the version is kept any more. */
   async drop(connectionId: string, version: number): Promise<void> {
-    await this.raise(connectionId, version, this.answers(connectionId));
+    await this.raise(connectionId, version, this.responsesKey(connectionId));
   }
 
   /** Makes sure that nothing older than a version is found; false when nobody can tell. */
@@ -116,10 +119,10 @@ export class QueryCache {
   }
 
   private raise(connectionId: string, version: number, ...more: string[]): Promise<unknown> {
-    const keys = [this.mark(connectionId), this.book(connectionId), ...more];
+    const keys = [this.versionKey(connectionId), this.snapshotKey(connectionId), ...more];
     this.awayUntil = 0;
     return this.ask(
-      () => this.redis.eval(RAISE, keys.length, ...keys, version, MARK_MS),
+      () => this.redis.eval(RAISE, keys.length, ...keys, version, VERSION_MS),
       PATIENCE * this.config.REDIS_DEADLINE_MS,
     );
   }
@@ -131,10 +134,10 @@ export class QueryCache {
   ): Promise<T | undefined> {
     if (Date.now() < this.awayUntil) return undefined;
     try {
-      const answer = await withDeadline(command(), deadlineMs);
+      const response = await withDeadline(command(), deadlineMs);
       if (this.isAway) this.logger.log('Redis available again: responses are cached');
       this.isAway = false;
-      return answer;
+      return response;
     } catch (error) {
       this.awayUntil = Date.now() + PAUSE_MS;
       if (!this.isAway) {
@@ -146,15 +149,15 @@ export class QueryCache {
   }
 
   /** These names live in Redis: renaming them forgets all answers, which harms nobody. */
-  private answers(connectionId: string): string {
+  private responsesKey(connectionId: string): string {
     return `${this.config.REDIS_PREFIX}:analytics:${connectionId}:answers`;
   }
 
-  private book(connectionId: string): string {
+  private snapshotKey(connectionId: string): string {
     return `${this.config.REDIS_PREFIX}:analytics:${connectionId}:book`;
   }
 
-  private mark(connectionId: string): string {
+  private versionKey(connectionId: string): string {
     return `${this.config.REDIS_PREFIX}:analytics:${connectionId}:version`;
   }
 }

@@ -11,10 +11,10 @@ export function bucketsAround(range: DayRange): { from: Bucket; to: Bucket } {
 }
 
 /** The condition on rows whose moment is in a range of days, by an index. */
-export function inRange(range: DayRange, moments: InstantRange): Record<string, unknown> {
+export function inRange(range: DayRange, instants: InstantRange): Record<string, unknown> {
   if (!isLimited(range)) return {};
   const { from, to } = bucketsAround(range);
-  return { 'facts.bucket': { $gte: from, $lte: to }, ...within(moments) };
+  return { 'facts.bucket': { $gte: from, $lte: to }, ...within(instants) };
 }
 
 /** The condition on rows between two moments. */

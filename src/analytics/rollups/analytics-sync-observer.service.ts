@@ -41,17 +41,18 @@ export class AnalyticsSyncObserver extends SyncObserver {
 
   async isCompatible(connection: SheetConnection): Promise<boolean> {
     const { id: connection_id, generation } = connection;
-    const book = await this.snapshots.find(connection_id);
+    const snapshot = await this.snapshots.find(connection_id);
     // Rows that nobody wrote a book of are older than analytics.
-    if (!book) return !(await this.rows.exists({ connection_id, generation }));
-    if (book.generation !== generation) return true;
+    if (!snapshot) return !(await this.rows.exists({ connection_id, generation }));
+    if (snapshot.generation !== generation) return true;
     return (
-      book.facts_edition === METRICS_VERSION && book.sheet_type === this.strategyOf(connection).kind
+      snapshot.facts_edition === METRICS_VERSION &&
+      snapshot.sheet_type === this.strategyOf(connection).kind
     );
   }
 
-  async observe(pass: ObservedSession): Promise<SyncSessionObserver | undefined> {
-    const { connection, fence, timeZone } = pass;
+  async observe(session: ObservedSession): Promise<SyncSessionObserver | undefined> {
+    const { connection, fence, timeZone } = session;
     const type = this.strategyOf(connection);
     const snapshot = await this.snapshots.take(fence, {
       connection_id: connection.id,
@@ -66,14 +67,20 @@ export class AnalyticsSyncObserver extends SyncObserver {
       snapshot.generation === connection.generation && snapshot.time_zone !== timeZone;
     if (isElsewhere) return undefined;
     const { rows, snapshots, rollups, builder, cache } = this;
-    return new RollupMaintainer(pass, type, snapshot, { rows, snapshots, rollups, builder, cache });
+    return new RollupMaintainer(session, type, snapshot, {
+      rows,
+      snapshots,
+      rollups,
+      builder,
+      cache,
+    });
   }
 
   async ended(connectionId: string, runId: string): Promise<void> {
     await this.dropAt(connectionId, await this.snapshots.abandon(connectionId, runId));
-    const book = await this.snapshots.find(connectionId);
+    const snapshot = await this.snapshots.find(connectionId);
     // Whoever hears of the end must not be answered from before it: who cannot say so, says it later.
-    if (book && !(await this.cache.confirm(connectionId, book.version))) {
+    if (snapshot && !(await this.cache.confirm(connectionId, snapshot.version))) {
       throw new DomainError('DEPENDENCY_UNAVAILABLE');
     }
   }

@@ -44,7 +44,7 @@ export class RollupBuilderService {
   ): Promise<Rollup[]> {
     const { measures } = type;
     const fields = groupFieldsOf(type);
-    const drafts = new Map(
+    const accumulators = new Map(
       buckets.map((bucket) => [bucket, new RollupAccumulator(bucket, measures, fields)]),
     );
     const key = {
@@ -58,9 +58,9 @@ export class RollupBuilderService {
       DEADLINE_MS,
     );
     for await (const group of groups) {
-      const draft = drafts.get(group._id.bucket as Bucket);
-      draft?.add(group._id, sumsOf(group, measures), group.first_at, group.last_at);
+      const accumulator = accumulators.get(group._id.bucket as Bucket);
+      accumulator?.add(group._id, sumsOf(group, measures), group.first_at, group.last_at);
     }
-    return [...drafts.values()].map((accumulator) => accumulator.finish());
+    return [...accumulators.values()].map((accumulator) => accumulator.finish());
   }
 }

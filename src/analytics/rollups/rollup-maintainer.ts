@@ -42,18 +42,21 @@ export class RollupMaintainer implements SyncSessionObserver {
   private isWriting = false;
 
   constructor(
-    private readonly pass: ObservedSession,
+    private readonly session: ObservedSession,
     private readonly type: SheetTypeStrategy,
     private snapshot: AnalyticsSnapshot,
     private readonly tools: RollupMaintainerTools,
   ) {
-    this.reader = new MetricReader(type, pass.texts, pass.timeZone);
-    this.fence = pass.fence;
-    this.rowSet = { connection_id: snapshot.connection_id, generation: pass.connection.generation };
+    this.reader = new MetricReader(type, session.texts, session.timeZone);
+    this.fence = session.fence;
+    this.rowSet = {
+      connection_id: snapshot.connection_id,
+      generation: session.connection.generation,
+    };
     this.all =
       !snapshot.is_rolled_up ||
       snapshot.writing_run !== null ||
-      snapshot.generation !== pass.connection.generation;
+      snapshot.generation !== session.connection.generation;
   }
 
   async beforeUpsert(
@@ -63,9 +66,9 @@ export class RollupMaintainer implements SyncSessionObserver {
     await this.touchRows(rows.map(({ row_id }) => row_id));
     this.storedRows += rows.length;
     return rows.map(({ row_id, data }) => {
-      const facts = this.reader.read(row_id, data);
-      this.touch(facts.bucket);
-      return facts;
+      const metrics = this.reader.read(row_id, data);
+      this.touch(metrics.bucket);
+      return metrics;
     });
   }
 
@@ -78,7 +81,7 @@ export class RollupMaintainer implements SyncSessionObserver {
   }
 
   async commit(): Promise<void> {
-    const as_of = this.pass.readAt;
+    const as_of = this.session.readAt;
     if (this.isWriting || this.all) await this.rebuild({ as_of });
     else await this.tools.snapshots.change(this.fence, this.rowSet.connection_id, { as_of });
   }
@@ -89,19 +92,19 @@ export class RollupMaintainer implements SyncSessionObserver {
 
   /** Adds up what was touched, and has readers see it, with what else is known of the rows by now. */
   private async rebuild(known: Partial<Pick<AnalyticsSnapshot, 'as_of'>>): Promise<void> {
-    const edition = this.snapshot.edition + 1;
+    const rollupVersion = this.snapshot.edition + 1;
     await this.tools.rollups.deleteAfter(this.fence, this.snapshot);
     if (!this.all) {
-      await this.rollUp(edition, [...this.touched]);
-      if (!(await this.countsMatch(edition))) this.all = true;
+      await this.rollUp(rollupVersion, [...this.touched]);
+      if (!(await this.countsMatch(rollupVersion))) this.all = true;
     }
-    if (this.all) await this.rollUp(edition, await this.allBuckets());
-    await this.publish(edition, known);
+    if (this.all) await this.rollUp(rollupVersion, await this.allBuckets());
+    await this.publish(rollupVersion, known);
   }
 
   /** From here on readers see all of it; before, nothing. */
   private async publish(
-    edition: number,
+    rollupVersion: number,
     known: Partial<Pick<AnalyticsSnapshot, 'as_of'>>,
   ): Promise<void> {
     const { connection_id, generation } = this.rowSet;
@@ -110,9 +113,9 @@ export class RollupMaintainer implements SyncSessionObserver {
       generation,
       sheet_type: this.type.kind,
       facts_edition: METRICS_VERSION,
-      time_zone: this.pass.timeZone,
-      edition,
-      ...(this.all ? { base_edition: edition } : {}),
+      time_zone: this.session.timeZone,
+      edition: rollupVersion,
+      ...(this.all ? { base_edition: rollupVersion } : {}),
       is_rolled_up: true,
       writing_run: null,
       ...known,
@@ -121,23 +124,23 @@ export class RollupMaintainer implements SyncSessionObserver {
     this.snapshot = (await snapshots.find(connection_id)) ?? { ...this.snapshot, ...changes };
     await cache.drop(connection_id, this.snapshot.version);
     const replaced = this.all ? null : [...this.touched];
-    await rollups.deleteBefore(this.fence, connection_id, edition, replaced);
+    await rollups.deleteBefore(this.fence, connection_id, rollupVersion, replaced);
     this.touched.clear();
     this.all = false;
     this.isWriting = false;
   }
 
-  private async rollUp(edition: number, buckets: readonly Bucket[]): Promise<void> {
+  private async rollUp(rollupVersion: number, buckets: readonly Bucket[]): Promise<void> {
     const { builder, rollups } = this.tools;
     for await (const some of builder.build(this.rowSet, this.type, buckets)) {
-      await rollups.keep(this.fence, this.rowSet.connection_id, edition, some);
+      await rollups.keep(this.fence, this.rowSet.connection_id, rollupVersion, some);
     }
   }
 
   /** Whether the roll-ups are of as many rows as there are. */
-  private async countsMatch(edition: number): Promise<boolean> {
+  private async countsMatch(rollupVersion: number): Promise<boolean> {
     const [rolledUp, stored] = await Promise.all([
-      this.tools.rollups.countRows({ ...this.snapshot, edition }),
+      this.tools.rollups.countRows({ ...this.snapshot, edition: rollupVersion }),
       this.tools.rows.count(this.rowSet, {}),
     ]);
     return rolledUp === stored;
@@ -167,7 +170,9 @@ export class RollupMaintainer implements SyncSessionObserver {
   private async beginWriting(): Promise<void> {
     if (this.isWriting) return;
     const { connection_id } = this.rowSet;
-    await this.tools.snapshots.change(this.fence, connection_id, { writing_run: this.pass.runId });
+    await this.tools.snapshots.change(this.fence, connection_id, {
+      writing_run: this.session.runId,
+    });
     this.isWriting = true;
   }
 }

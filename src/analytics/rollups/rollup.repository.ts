@@ -23,7 +23,7 @@ export class RollupRepository {
   async keep(
     fence: Fence,
     connection_id: string,
-    edition: number,
+    rollupVersion: number,
     rollups: readonly Rollup[],
   ): Promise<void> {
     await ensureIndexes(this.rollups);
@@ -31,7 +31,7 @@ export class RollupRepository {
       this.rollups,
       fence,
       rollups.map(({ bucket, ...rollup }) => ({
-        key: { connection_id, bucket, edition },
+        key: { connection_id, bucket, edition: rollupVersion },
         set: rollup as Partial<RollupRecord>,
       })),
     );
@@ -94,18 +94,18 @@ export class RollupRepository {
   async deleteBefore(
     fence: Fence,
     connection_id: string,
-    edition: number,
+    rollupVersion: number,
     buckets: readonly Bucket[] | null,
   ): Promise<void> {
     if (buckets === null) {
-      await deleteFenced(this.rollups, fence, { connection_id, edition: { $lt: edition } });
+      await deleteFenced(this.rollups, fence, { connection_id, edition: { $lt: rollupVersion } });
       await deleteFenced(this.rollups, fence, { connection_id, rows: 0 });
       return;
     }
     for (let at = 0; at < buckets.length; at += NAMED_AT_ONCE) {
       const some = buckets.slice(at, at + NAMED_AT_ONCE);
       const filter = { connection_id, bucket: { $in: some } };
-      await deleteFenced(this.rollups, fence, { ...filter, edition: { $lt: edition } });
+      await deleteFenced(this.rollups, fence, { ...filter, edition: { $lt: rollupVersion } });
       await deleteFenced(this.rollups, fence, { ...filter, rows: 0 });
     }
   }

@@ -6,7 +6,7 @@ import { type Model } from 'mongoose';
 import { type AnalyticsSnapshot } from './analytics-snapshot';
 import { AnalyticsSnapshotRecord } from './analytics-snapshot.schema';
 
-/** What a book begins with. */
+/** What a snapshot begins with. */
 export type NewAnalyticsSnapshot = Pick<
   AnalyticsSnapshot,
   'connection_id' | 'user_id' | 'generation' | 'sheet_type' | 'facts_edition' | 'time_zone'
@@ -26,26 +26,26 @@ const NOTHING_YET = {
 export class AnalyticsSnapshotRepository {
   constructor(
     @InjectModel(AnalyticsSnapshotRecord.name)
-    private readonly books: Model<AnalyticsSnapshotRecord>,
+    private readonly snapshots: Model<AnalyticsSnapshotRecord>,
   ) {}
 
   async find(connectionId: string): Promise<AnalyticsSnapshot | undefined> {
     // Every request begins with this, so it goes to the driver as it is.
-    const book = await this.books.collection.findOne(
+    const snapshot = await this.snapshots.collection.findOne(
       { connection_id: connectionId },
       { projection: { _id: 0, fence: 0 } },
     );
-    return (book as AnalyticsSnapshot | null) ?? undefined;
+    return (snapshot as AnalyticsSnapshot | null) ?? undefined;
   }
 
-  /** The book for a run that goes on from it, made when there is none. */
-  async take(fence: Fence, book: NewAnalyticsSnapshot): Promise<AnalyticsSnapshot> {
-    await ensureIndexes(this.books);
-    const { connection_id, ...rest } = book;
-    const found = await lockFenced(this.books, fence, { connection_id });
+  /** The snapshot for a run that goes on from it, made when there is none. */
+  async take(fence: Fence, snapshot: NewAnalyticsSnapshot): Promise<AnalyticsSnapshot> {
+    await ensureIndexes(this.snapshots);
+    const { connection_id, ...rest } = snapshot;
+    const found = await lockFenced(this.snapshots, fence, { connection_id });
     if (found) return found;
     const setOnInsert = { ...rest, ...NOTHING_YET };
-    await upsertFenced(this.books, fence, [{ key: { connection_id }, set: {}, setOnInsert }]);
+    await upsertFenced(this.snapshots, fence, [{ key: { connection_id }, set: {}, setOnInsert }]);
     return { connection_id, ...setOnInsert };
   }
 
@@ -57,7 +57,7 @@ export class AnalyticsSnapshotRepository {
     isNews = false,
   ): Promise<void> {
     const update = { $set: changes, ...(isNews ? { $inc: { version: 1 } } : {}) };
-    await updateFenced(this.books, fence, { connection_id: connectionId }, update);
+    await updateFenced(this.snapshots, fence, { connection_id: connectionId }, update);
   }
 
   /** Answers may be other ones from now on; gives the new version. */
@@ -74,20 +74,20 @@ export class AnalyticsSnapshotRepository {
   }
 
   async delete(connectionId: string): Promise<void> {
-    await this.books.deleteOne({ connection_id: connectionId });
+    await this.snapshots.deleteOne({ connection_id: connectionId });
   }
 
   private async bump(
     filter: Partial<AnalyticsSnapshot>,
     changes: Partial<AnalyticsSnapshot>,
   ): Promise<number | undefined> {
-    const book = await this.books
+    const snapshot = await this.snapshots
       .findOneAndUpdate(
         filter,
         { $set: changes, $inc: { version: 1 } },
         { returnDocument: 'after' },
       )
       .lean<AnalyticsSnapshotRecord>();
-    return book?.version;
+    return snapshot?.version;
   }
 }

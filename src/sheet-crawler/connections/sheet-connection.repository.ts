@@ -102,17 +102,17 @@ export class SheetConnectionRepository {
   }
 
   /**
-   * Changes a connection; with `reshapes`, stored rows are of an old generation from now on. Undefined
+   * Changes a connection; with `bumpsGeneration`, stored rows are of an old generation from now on. Undefined
    * when it is gone, or its shape was changed since it was read.
    */
   async update(
     { id, user_id, generation }: SheetConnection,
     changes: ConnectionChanges,
-    reshapes: boolean,
+    bumpsGeneration: boolean,
   ): Promise<SheetConnection | undefined> {
     return this.updated(
       { _id: id, user_id, generation },
-      { $set: changes, ...(reshapes ? { $inc: { generation: 1 } } : {}) },
+      { $set: changes, ...(bumpsGeneration ? { $inc: { generation: 1 } } : {}) },
     );
   }
 

@@ -104,12 +104,12 @@ export class SheetConnectionService {
     }
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const connection = await this.getOwned(userId, id);
-      const { changed, reshapes } = await this.compared(connection, settings);
+      const { changed, bumpsGeneration } = await this.compared(connection, settings);
       const next = { ...changed, ...enabling };
-      const updated = await this.connections.update(connection, next, reshapes);
+      const updated = await this.connections.update(connection, next, bumpsGeneration);
       if (!updated) continue;
-      if (reshapes) await this.observer.changed(id);
-      if (reshapes && updated.sync_enabled) await this.requests.requestAfterChange(updated);
+      if (bumpsGeneration) await this.observer.changed(id);
+      if (bumpsGeneration && updated.sync_enabled) await this.requests.requestAfterChange(updated);
       return this.viewed(updated);
     }
     throw new DomainError('CONCURRENT_CHANGE');
@@ -141,7 +141,7 @@ export class SheetConnectionService {
   private async compared(
     connection: SheetConnection,
     settings: Partial<ConnectionSettings>,
-  ): Promise<{ changed: ConnectionChanges; reshapes: boolean }> {
+  ): Promise<{ changed: ConnectionChanges; bumpsGeneration: boolean }> {
     const wanted = { ...connection, ...withoutKey(settings), ...settings };
     const checked = await this.checks.check(connection.user_id, connection.sheet_id, wanted);
     const { header_row, data_start_row, sync_mode, sheet_type } = wanted;
@@ -149,9 +149,9 @@ export class SheetConnectionService {
     const differs = (field: keyof typeof next): boolean =>
       !isDeepStrictEqual(next[field], connection[field]);
     const changed = Object.entries(next).filter(([field]) => differs(field as keyof typeof next));
-    const reshapes =
+    const bumpsGeneration =
       SHAPE.some(differs) || this.observer.typeOf(next) !== this.observer.typeOf(connection);
-    return { changed: Object.fromEntries(changed), reshapes };
+    return { changed: Object.fromEntries(changed), bumpsGeneration };
   }
 
   private async viewed(connection: SheetConnection): Promise<ConnectionView> {

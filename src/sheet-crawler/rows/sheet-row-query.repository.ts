@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { readCursor } from '@tributary/mongo';
 import { type Model, type PipelineStage, type QueryFilter } from 'mongoose';
-import { type ShownRow } from './stored-row';
-import { type RowSetKey } from './row-set-key';
+import { type RowSetKey, type ShownRow } from './stored-row';
 import { SheetRowRecord } from './sheet-row.schema';
 
 /** Conditions on rows, in the words of the store. */
@@ -76,7 +75,7 @@ export class SheetRowQueryRepository {
   async distinctMetric(
     rowSet: RowSetKey,
     rowIds: readonly number[],
-    fact: string,
+    metric: string,
   ): Promise<unknown[]> {
     const found = await this.rows.collection
       .find(
@@ -85,10 +84,10 @@ export class SheetRowQueryRepository {
           generation: rowSet.generation,
           row_id: { $in: rowIds },
         },
-        { projection: { _id: 0, [`facts.${fact}`]: 1 } },
+        { projection: { _id: 0, [`facts.${metric}`]: 1 } },
       )
       .toArray();
-    return [...new Set(found.map((row) => (row.facts as Record<string, unknown>)?.[fact]))];
+    return [...new Set(found.map((row) => (row.facts as Record<string, unknown>)?.[metric]))];
   }
 
   /** Whether there is any row. */

@@ -3,9 +3,8 @@ import { InjectModel } from '@nestjs/mongoose';
 import { ensureIndexes } from '@tributary/mongo';
 import { deleteFenced, type Fence, type UpsertCounts, upsertFenced } from '@tributary/pipeline';
 import { type Model, type QueryFilter } from 'mongoose';
-import { type RowSetKey } from './row-set-key';
 import { type ObservedMetrics } from '../sync/sync-session-observer';
-import { type ShownRow, type StoredRow } from './stored-row';
+import { type RowSetKey, type ShownRow, type StoredRow } from './stored-row';
 import { SheetRowRecord } from './sheet-row.schema';
 
 /** What is known of every stored row without reading it. */

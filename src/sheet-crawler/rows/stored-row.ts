@@ -1,5 +1,11 @@
 import { type FieldValue } from '../mapping/column-mapping';
 
+/** The rows of a connection that have one shape. */
+export interface RowSetKey {
+  readonly connection_id: string;
+  readonly generation: number;
+}
+
 /** A row of a sheet as it is stored. */
 export interface StoredRow {
   /** Names the row for ever; in append mode it is the row number. */

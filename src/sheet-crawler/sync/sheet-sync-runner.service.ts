@@ -21,7 +21,7 @@ import { connectionDeleted, RowsOutdated, SyncSession } from './sync-session';
 type SyncRun = ClaimedRun<SheetSyncPayload>;
 
 /** Passes in one run: an owner who goes on changing the connection gets the rest with the next run. */
-const MOST_PASSES = 5;
+const MOST_SESSIONS = 5;
 const LARGE_READINGS = 4;
 
 /** Brings the rows of a connection's sheet into the store. */
@@ -45,20 +45,20 @@ export class SheetSyncRunner {
   /** Syncs a connection; when its owner changes it meanwhile, once more in its new shape. */
   async sync(run: SyncRun): Promise<RunCounts> {
     try {
-      return await this.passes(run);
+      return await this.syncUntilUnchanged(run);
     } catch (error) {
       await this.clearDeleted(run);
       throw error;
     }
   }
 
-  private async passes(run: SyncRun): Promise<RunCounts> {
+  private async syncUntilUnchanged(run: SyncRun): Promise<RunCounts> {
     let connection = await this.connectionOf(run);
-    for (let passes = 1; passes <= MOST_PASSES; passes += 1) {
-      const state = await this.pass(run, connection);
+    for (let sessions = 1; sessions <= MOST_SESSIONS; sessions += 1) {
+      const state = await this.runSession(run, connection);
       const { generation } = connection;
       connection = await this.connectionOf(run);
-      if (state && (connection.generation === generation || passes === MOST_PASSES)) {
+      if (state && (connection.generation === generation || sessions === MOST_SESSIONS)) {
         const { last_synced_row, total_rows_synced, report } = state;
         return { ...report.counts, last_synced_row, total_rows_synced };
       }
@@ -69,7 +69,7 @@ export class SheetSyncRunner {
   }
 
   /** The state after it; undefined when it has to be read again: by another name, or from the start. */
-  private async pass(
+  private async runSession(
     run: SyncRun,
     connection: SheetConnection,
   ): Promise<(SyncState & { report: SyncReport }) | undefined> {
@@ -95,7 +95,7 @@ export class SheetSyncRunner {
       return undefined;
     }
     await session.finish(run.payload.accept_deletions);
-    return this.taken(run);
+    return this.currentState(run);
   }
 
   /** Shows that a sync is under way, and starts over when rows are to have another shape now. */
@@ -107,13 +107,13 @@ export class SheetSyncRunner {
     if (!found) throw connectionDeleted();
     const isNewShape = found.building !== connection.generation;
     // What a mirror does, it does from the start whenever it begins.
-    const goesOn =
+    const isResumed =
       found.report?.run_id === run.id && !isNewShape && connection.sync_mode === 'append';
     const begun = {
       building: connection.generation,
       generation: found.generation ?? connection.generation,
       ...(isNewShape ? { last_synced_row: 0, total_rows_synced: 0 } : {}),
-      report: goesOn && found.report ? found.report : emptyReport(run.id),
+      report: isResumed && found.report ? found.report : emptyReport(run.id),
       last_read_at: new Date(),
       read_modified_time: found.drive_modified_time,
     };
@@ -123,7 +123,7 @@ export class SheetSyncRunner {
     return { ...found, ...begun, ...(isNewShape ? { status: 'pending' } : {}) };
   }
 
-  private async taken(run: SyncRun): Promise<SyncState & { report: SyncReport }> {
+  private async currentState(run: SyncRun): Promise<SyncState & { report: SyncReport }> {
     const state = await this.states.take(run.fence, run.subject);
     if (!state) throw connectionDeleted();
     return { ...state, report: state.report ?? emptyReport(run.id) };

@@ -12,9 +12,8 @@ import { RowMapper } from '../mapping/row-mapper';
 import { excessiveDeletionMessage } from './mirror/deletion-guard';
 import { type SheetConnection } from '../connections/sheet-connection';
 import { addReports, type SyncReport } from './sync-report';
-import { type StoredRow } from '../rows/stored-row';
+import { type RowSetKey, type StoredRow } from '../rows/stored-row';
 import { type SyncState } from './sync-state';
-import { type RowSetKey } from '../rows/row-set-key';
 import { type SyncSessionObserver } from './sync-session-observer';
 import { type SyncObserver } from './sync-observer';
 import { type RowFingerprint, type SheetRowRepository } from '../rows/sheet-row.repository';
@@ -125,31 +124,31 @@ export class SyncSession {
 
   /** Stores rows; doing it twice changes nothing. */
   async store(rows: readonly StoredRow[]): Promise<UpsertCounts> {
-    const facts = await this.watch.beforeUpsert(rows);
-    const known = rows.map((row, at) => ({ ...row, facts: facts[at] ?? {} }));
-    return this.tools.rows.upsert(this.run.fence, this.shelf, known, new Date());
+    const metrics = await this.watch.beforeUpsert(rows);
+    const known = rows.map((row, at) => ({ ...row, facts: metrics[at] ?? {} }));
+    return this.tools.rows.upsert(this.run.fence, this.rowSet, known, new Date());
   }
 
   /** Gives stored rows other row numbers. */
   async move(moves: readonly Pick<StoredRow, 'row_id' | 'row_number'>[]): Promise<void> {
     await this.watch.beforeMove();
-    await this.tools.rows.move(this.run.fence, this.shelf, moves);
+    await this.tools.rows.move(this.run.fence, this.rowSet, moves);
   }
 
   /** Takes stored rows away. */
   async delete(rowIds: readonly number[]): Promise<void> {
     await this.watch.beforeDelete(rowIds);
-    await this.tools.rows.delete(this.run.fence, this.shelf, rowIds);
+    await this.tools.rows.delete(this.run.fence, this.rowSet, rowIds);
   }
 
   /** What is stored, in the order of the sheet. */
   streamFingerprints(): AsyncIterable<RowFingerprint> {
-    return this.tools.rows.streamFingerprints(this.shelf);
+    return this.tools.rows.streamFingerprints(this.rowSet);
   }
 
   /** Stored rows by their ids. */
   find(rowIds: readonly number[]): Promise<Map<number, StoredRow>> {
-    return this.tools.rows.findByIds(this.shelf, rowIds);
+    return this.tools.rows.findByIds(this.rowSet, rowIds);
   }
 
   /** Moves the cursor, and adds to the report what was done since the last time. */
@@ -176,7 +175,7 @@ export class SyncSession {
     if (!acceptDeletions) await this.refuseToEmpty();
     await this.watch.commit();
     await this.change({ generation: building, headers: this.headers, drift: null });
-    await this.tools.rows.deleteBefore(this.run.fence, this.shelf);
+    await this.tools.rows.deleteBefore(this.run.fence, this.rowSet);
   }
 
   /** It goes no further: what readers see of it already, they are told rightly. */
@@ -188,12 +187,12 @@ export class SyncSession {
   private async refuseToEmpty(): Promise<void> {
     const { generation, building } = this.state;
     if (this.storedRows > 0 || generation === null || generation === building) return;
-    const stored = await this.tools.rows.count({ ...this.shelf, generation });
+    const stored = await this.tools.rows.count({ ...this.rowSet, generation });
     const problem = excessiveDeletionMessage({ stored, vanishing: stored, read: 0, share: 0 });
     if (problem !== undefined) throw new DomainError('ROWS_WOULD_VANISH', { detail: problem });
   }
 
-  private get shelf(): RowSetKey {
+  private get rowSet(): RowSetKey {
     return { connection_id: this.connection.id, generation: this.state.building };
   }
 

@@ -1,4 +1,10 @@
-import { type WindowCount } from './window-count';
+/** Where a counter stands after one more event. */
+export interface WindowCount {
+  /** Events in the current window, this one included. */
+  count: number;
+  /** How long the window goes on. */
+  remainingMs: number;
+}
 
 interface Window {
   count: number;

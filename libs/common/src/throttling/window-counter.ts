@@ -2,8 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Config } from '@tributary/config';
 import { Redis } from 'ioredis';
 import { withDeadline } from '../lifecycle/with-deadline';
-import { MemoryWindows } from './memory-windows';
-import { type WindowCount } from './window-count';
+import { MemoryWindows, type WindowCount } from './memory-windows';
 
 const COUNT_ONE = `
 local count = redis.call('INCR', KEYS[1])

@@ -1,8 +1,12 @@
 import { type DiscoveryService } from '@nestjs/core';
 import { DomainError } from '@tributary/common';
-import { FeatureKinds } from './feature-kinds';
 import { DEFAULT_RETRY, DEFAULT_RUN_KIND, type RegisteredRunKind, type RunKind } from './run-kind';
 import '../pipeline.errors';
+
+/** The kinds of runs that one feature registered, for {@link RunKindRegistry} to find at boot. */
+export class FeatureKinds {
+  constructor(readonly kinds: readonly RunKind[]) {}
+}
 
 /** The kinds of runs that the features of this application registered. */
 export class RunKindRegistry {

@@ -43,7 +43,7 @@ export interface Requeueing {
 const HISTORY_KEPT = 50;
 
 /** How long the one who ended a run has to tell of it, before the reconciler does. */
-const TELLING_MS = 5_000;
+const DELIVERY_MS = 5_000;
 
 const COUNTER_OF: Partial<Record<RunIncident, string>> = {
   retrying: 'retry_count',
@@ -98,13 +98,13 @@ export class RunTransitions {
   }
 
   /** running -> succeeded, failed or cancelled, by who holds the claim. */
-  end({ id, fence }: ClaimOf, ending: RunOutcome, now: Date): Promise<Run | undefined> {
-    return this.finish({ _id: id, status: 'running', fence }, ending, now);
+  end({ id, fence }: ClaimOf, outcome: RunOutcome, now: Date): Promise<Run | undefined> {
+    return this.finish({ _id: id, status: 'running', fence }, outcome, now);
   }
 
   /** queued -> cancelled. */
-  cancelQueued(id: string, ending: RunOutcome, now: Date): Promise<Run | undefined> {
-    return this.finish({ _id: id, status: 'queued' }, ending, now);
+  cancelQueued(id: string, outcome: RunOutcome, now: Date): Promise<Run | undefined> {
+    return this.finish({ _id: id, status: 'queued' }, outcome, now);
   }
 
   /** Asks the worker of a running run to stop. */
@@ -187,10 +187,10 @@ export class RunTransitions {
 
   private finish(
     from: QueryFilter<RunRecord>,
-    ending: RunOutcome,
+    outcome: RunOutcome,
     now: Date,
   ): Promise<Run | undefined> {
-    const { status, result, error, cause, progress, outbox, expiresAt } = ending;
+    const { status, result, error, cause, progress, outbox, expiresAt } = outcome;
     return this.change(
       from,
       {
@@ -201,7 +201,7 @@ export class RunTransitions {
           error: error ?? null,
           ...(progress ? { progress } : {}),
           outbox,
-          outbox_due: new Date(now.getTime() + TELLING_MS),
+          outbox_due: new Date(now.getTime() + DELIVERY_MS),
           expires_at: expiresAt,
         },
         $unset: { is_active: 1, lease_until: 1, dispatch_due: 1 },

@@ -37,7 +37,7 @@ export class Outbox {
     if (!run.outbox) return;
     if (run.outbox.dead_letter) await this.deadLetters.keepRun(run);
     // Before anybody hears of the end, what they will look at says the same.
-    await this.listeners.tell(run);
+    await this.listeners.notify(run);
     // Whoever died after publishing has published: the second time, nothing happens.
     await this.events.publish(run.owner, run.outbox.event, this.payloadOf(run), {
       once: `run:${run.id}:ended`,

@@ -23,7 +23,7 @@ export class RunCompletionListeners {
   constructor(private readonly discovery: DiscoveryService) {}
 
   /** Tells everybody who listens to the kind of this run. */
-  async tell(run: Run): Promise<void> {
+  async notify(run: Run): Promise<void> {
     this.known ??= this.collect();
     for (const listener of this.known.get(run.kind) ?? []) await listener.ended(run);
   }

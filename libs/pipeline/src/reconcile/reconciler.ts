@@ -26,7 +26,7 @@ const BATCH = 500;
 const BATCHES = 40;
 const DISPATCH_MS = 5_000;
 /** An end that could not be told does not stand in the way of others meanwhile. */
-const TELL_AGAIN_MS = 10_000;
+const REDELIVERY_MS = 10_000;
 /** A queued run is looked after again when it has waited half as long again, but not later. */
 const LATEST_CHECK_MS = 600_000;
 
@@ -102,7 +102,7 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
   private async go(): Promise<void> {
     if (!(await this.isOurs())) return;
     await this.eachBatch((limit) => this.takeBack(limit));
-    await this.eachBatch((limit) => this.tell(limit));
+    await this.eachBatch((limit) => this.deliver(limit));
     await this.noticeEmptyRedis();
     await this.eachBatch((limit) => this.dispatch(limit));
   }
@@ -137,28 +137,28 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
 
   private async takeBackOne(run: Run): Promise<Run | undefined> {
     const now = new Date();
-    const ending = this.endingOf(run, now);
-    if (ending) return this.transitions.end(run, ending, now);
+    const outcome = this.outcomeOf(run, now);
+    if (outcome) return this.transitions.end(run, outcome, now);
     const queued = await this.transitions.requeue(run, { what: 'lost', notBefore: now }, now);
     if (queued) this.logger.warn(`Worker ${run.worker} stopped responding; run requeued`);
     return queued;
   }
 
-  private endingOf(run: Run, now: Date): ReturnType<RunOutcomes['cancelled']> | undefined {
+  private outcomeOf(run: Run, now: Date): ReturnType<RunOutcomes['cancelled']> | undefined {
     if (run.cancel_requested_at) return this.outcomes.cancelled(run.kind, now);
     if (run.loss_count < this.kinds.get(run.kind).losses) return undefined;
     return this.outcomes.failed(run.kind, new DomainError('WORKER_LOST'), now);
   }
 
-  private async tell(limit: number): Promise<number> {
-    const untold = await this.repository.findUndelivered(new Date(), limit);
-    for (const run of untold) {
+  private async deliver(limit: number): Promise<number> {
+    const undelivered = await this.repository.findUndelivered(new Date(), limit);
+    for (const run of undelivered) {
       if (await this.outbox.deliver(run)) continue;
       // Redis is away, so the others could not be told either.
-      await this.transitions.rescheduleDelivery(run.id, new Date(Date.now() + TELL_AGAIN_MS));
+      await this.transitions.rescheduleDelivery(run.id, new Date(Date.now() + REDELIVERY_MS));
       return 0;
     }
-    return untold.length;
+    return undelivered.length;
   }
 
   private async noticeEmptyRedis(): Promise<void> {

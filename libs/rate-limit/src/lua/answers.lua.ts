@@ -33,7 +33,7 @@ local function forgive(answered)
 end
 
 local settled = {}
-for _, answered in ipairs(letter.answered) do
+for _, answered in ipairs(turn_request.answered) do
   if answered.is_throttled then throttle(answered) else forgive(answered) end
   settled[answered.scope] = settled[answered.scope] or { added = {} }
   -- Also when the slot is gone: an answer that comes late still counts from now on.
@@ -53,7 +53,7 @@ for scope, answers in pairs(settled) do
   wake(scope)
 end
 
-for _, gone in ipairs(letter.cancelled) do
+for _, gone in ipairs(turn_request.cancelled) do
   if not dequeue(gone.scope, gone.owner, waiter_name(me, gone.request, gone.tokens)) then
     local level, all = scope_level(gone.scope), policy_level()
     -- Granted in the same moment: nothing was sent, so nothing has to be counted.

@@ -24,7 +24,7 @@ end
 local is_open = status == 'open' and blocked_until <= now
 local is_quiet = is_open and call('ZCARD', awake) == 0
 
-for _, ask in ipairs(letter.asked) do
+for _, ask in ipairs(turn_request.asked) do
   seen[ask.scope] = true
   local before = ask.is_repeated and call('ZSCORE', prefix .. ':slots', slot_name(me, ask.request, 1))
   if before then
@@ -40,7 +40,7 @@ for _, ask in ipairs(letter.asked) do
 end
 
 local is_known = 1
-if letter.is_waiting then
+if turn_request.is_waiting then
   is_known = 1 - call('ZADD', processes, now, me)
   call('ZREMRANGEBYSCORE', processes, '-inf', now - 10 * PROCESS_DEAD)
   for _, key in ipairs({ awake, asleep, processes }) do call('PEXPIRE', key, QUEUE_TTL) end
@@ -69,7 +69,7 @@ if is_open then
     if not scope then break end
     local waiter = first_waiter(scope)
     if not waiter then
-      call('ZREMRANGEBYRANK', lanes_of(scope), 0, 0)
+      call('ZREMRANGEBYRANK', owners_of(scope), 0, 0)
       take_turn(scope)
     elseif not is_alive(waiter.process) then
       dequeue(scope, waiter.owner, waiter.name)

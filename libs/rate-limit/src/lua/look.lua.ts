@@ -1,6 +1,6 @@
 /** How a policy stands, scope by scope, the last used first; changes nothing. */
 export const LOOK = `
-local SCOPES, OWNERS, LANES = 100, 20, 1000
+local SCOPES, OWNERS, QUEUES = 100, 20, 1000
 
 local function look_at_limits(level, limits)
   for _, window in ipairs(level.windows) do
@@ -14,7 +14,7 @@ end
 
 local function look_at_waiters(scope)
   local owners, total = {}, 0
-  for index, owner in ipairs(call('ZRANGE', prefix .. ':lanes:' .. scope, 0, LANES - 1)) do
+  for index, owner in ipairs(call('ZRANGE', prefix .. ':lanes:' .. scope, 0, QUEUES - 1)) do
     local count = call('ZCARD', prefix .. ':lane:' .. #scope .. ':' .. scope .. ':' .. owner)
     total = total + count
     if index <= OWNERS then owners[index] = { owner, count } end

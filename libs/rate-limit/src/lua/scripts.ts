@@ -1,12 +1,12 @@
 import { RedisScript } from '../redis-script';
 import { ANSWERS } from './answers.lua';
 import { GRANTS } from './grants.lua';
-import { LANES } from './lanes.lua';
-import { LETTER } from './letter.lua';
+import { OWNER_QUEUES } from './owner-queues.lua';
+import { TURN_REQUEST } from './turn-request.lua';
 import { LEVELS } from './levels.lua';
 import { LOOK } from './look.lua';
 import { OPENING } from './opening.lua';
-import { REPLY } from './reply.lua';
+import { TURN_RESPONSE } from './turn-response.lua';
 import { SLOTS } from './slots.lua';
 
 /**
@@ -14,7 +14,7 @@ import { SLOTS } from './slots.lua';
  * gave up, requests that want a permit; then everybody is served whose turn has come.
  */
 export const TURN_SCRIPT = new RedisScript(
-  [LEVELS, LETTER, SLOTS, OPENING, LANES, ANSWERS, GRANTS, REPLY].join('\n'),
+  [LEVELS, TURN_REQUEST, SLOTS, OPENING, OWNER_QUEUES, ANSWERS, GRANTS, TURN_RESPONSE].join('\n'),
 );
 
 /** How a policy stands. */

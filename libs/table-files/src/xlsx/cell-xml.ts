@@ -1,10 +1,9 @@
 import { looksLikeFormula } from '../formula-text';
 import { type TableCell } from '../table';
 import { type WallClock } from '../wall-clock';
-import { cutText } from './cut-text';
 import { toSerialDate } from './serial-date';
 import { CellStyle } from './styles';
-import { xmlText } from './xml-text';
+import { cutText, xmlText } from './xml-text';
 
 /** As much text as Excel keeps in a cell; it calls a file with more of it broken. */
 const MOST_CHARACTERS = 32_767;

@@ -1,4 +1,4 @@
-import { cutText } from './cut-text';
+import { cutText } from './xml-text';
 
 const MOST_CHARACTERS = 31;
 const NOT_ALLOWED = /[[\]:*?/\\\p{Cc}\p{Cs}\uFFFE\uFFFF]+/gu;

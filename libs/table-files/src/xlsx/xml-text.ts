@@ -24,3 +24,8 @@ function notation(character: string): string {
   if (code >= 0x7f && code <= 0x9f) return character;
   return `_x${code.toString(16).toUpperCase().padStart(4, '0')}_`;
 }
+
+/** The beginning of a text, at most so many UTF-16 units, and no half of a character at its end. */
+export function cutText(text: string, most: number): string {
+  return text.length > most ? text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '') : text;
+}

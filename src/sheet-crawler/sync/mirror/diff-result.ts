@@ -31,14 +31,14 @@ export class DiffResult {
   }
 
   /** The id of the stored row that a new row turned out to be; without one it is to be inserted. */
-  pairOf(ticket: number): number | undefined {
-    const place = this.newRows.placeOf(ticket);
+  pairOf(pendingIndex: number): number | undefined {
+    const place = this.newRows.placeOf(pendingIndex);
     return place === undefined ? undefined : this.rows.rowIdAt(place);
   }
 
   /** Whether the stored row that a new row turned out to be only has another row number. */
-  hasOnlyMoved(ticket: number): boolean {
-    return this.newRows.isAlike(ticket);
+  hasOnlyMoved(pendingIndex: number): boolean {
+    return this.newRows.isAlike(pendingIndex);
   }
 
   /** The ids of the stored rows to delete, in order of their row numbers. */

@@ -46,11 +46,11 @@ class Mirror {
     }
     let edited = 0;
     let inserted = 0;
-    added.forEach((document, ticket) => {
-      const rowId = result.pairOf(ticket);
+    added.forEach((document, pendingIndex) => {
+      const rowId = result.pairOf(pendingIndex);
       const old = rowId === undefined ? undefined : take(rowId);
       const hasMoved = old !== undefined && isAlike(old, document);
-      must(result.hasOnlyMoved(ticket) === hasMoved, 'a pair of equal content is a move');
+      must(result.hasOnlyMoved(pendingIndex) === hasMoved, 'a pair of equal content is a move');
       if (!old) inserted += 1;
       else if (!hasMoved) edited += 1;
       this.documents.set(rowId ?? this.nextId++, document);
@@ -92,11 +92,11 @@ class Mirror {
     const added: StoredDocument[] = [];
     let same = 0;
     for (const document of numbered(sheet)) {
-      const sight = diff.match({ rowNumber: document.rowNumber, ...this.hashes(document.cells) });
-      if (sight.kind === 'same') same += 1;
-      else if (sight.kind === 'new')
-        must(sight.ticket === added.push(document) - 1, 'tickets count');
-      else found[sight.kind]?.push([sight.rowId, document]);
+      const match = diff.match({ rowNumber: document.rowNumber, ...this.hashes(document.cells) });
+      if (match.kind === 'same') same += 1;
+      else if (match.kind === 'new')
+        must(match.pendingIndex === added.push(document) - 1, 'pendingIndexes count');
+      else found[match.kind]?.push([match.rowId, document]);
     }
     const { moved = [], changed = [] } = found;
     return { result: diff.finish(), moved, changed, added, same };
@@ -495,14 +495,18 @@ describe('MirrorDiff, whatever is done to the sheet', () => {
     stored.add({ rowId: 1, ...row(2, 'a') });
     stored.add({ rowId: 2, ...row(4, 'b') });
     const diff = new MirrorDiff(stored, { hasKey: false });
-    const tickets = [row(2, 'a!'), row(3, 'of no use'), row(4, 'b!')].map((seen) => {
-      const sight = diff.match(seen);
-      if (sight.kind !== 'new') throw new Error('all of them are new');
-      return sight.ticket;
+    const pendingIndexes = [row(2, 'a!'), row(3, 'of no use'), row(4, 'b!')].map((seen) => {
+      const match = diff.match(seen);
+      if (match.kind !== 'new') throw new Error('all of them are new');
+      return match.pendingIndex;
     });
-    diff.ignore(tickets[1] as number);
+    diff.ignore(pendingIndexes[1] as number);
     const result = diff.finish();
     expect(result.counts).toEqual({ ...NOTHING, edited: 2 });
-    expect(tickets.map((ticket) => result.pairOf(ticket))).toEqual([1, undefined, 2]);
+    expect(pendingIndexes.map((pendingIndex) => result.pairOf(pendingIndex))).toEqual([
+      1,
+      undefined,
+      2,
+    ]);
   });
 });

@@ -14,7 +14,7 @@ export type RowMatch =
   /** Stored with other content, and maybe another row number. */
   | { readonly kind: 'changed'; readonly rowId: number }
   /** Not known; the outcome may still say that it is a stored row. Tickets count from 0. */
-  | { readonly kind: 'new'; readonly ticket: number };
+  | { readonly kind: 'new'; readonly pendingIndex: number };
 
 const SAME: RowMatch = { kind: 'same' };
 
@@ -24,7 +24,7 @@ const SAME: RowMatch = { kind: 'same' };
  */
 export class MirrorDiff {
   private readonly newRows: UnmatchedRows;
-  private readonly sights = { same: 0, moved: 0, changed: 0 };
+  private readonly matches = { same: 0, moved: 0, changed: 0 };
   private isFinished = false;
   private lastNumber = 0;
   /** The first place whose row number is not smaller than that of the row just seen. */
@@ -56,15 +56,15 @@ export class MirrorDiff {
   }
 
   /** A new row is of no use: it is not to be inserted, nor taken for a stored one that was edited. */
-  ignore(ticket: number): void {
-    this.newRows.ignore(ticket);
+  ignore(pendingIndex: number): void {
+    this.newRows.ignore(pendingIndex);
   }
 
   /** All rows of the sheet were seen: what became of the stored ones? */
   finish(): DiffResult {
     if (this.isFinished) throw new Error('The diff is finished');
     this.isFinished = true;
-    const { same, moved, changed } = this.sights;
+    const { same, moved, changed } = this.matches;
     const { hasKey } = this.options;
     const alike = hasKey ? 0 : this.newRows.pairAlike();
     const edited = hasKey ? 0 : this.newRows.pairInGaps();
@@ -126,19 +126,19 @@ export class MirrorDiff {
   }
 
   private unmatched(group?: number): RowMatch {
-    return { kind: 'new', ticket: this.newRows.add(this.anchor, group) };
+    return { kind: 'new', pendingIndex: this.newRows.add(this.anchor, group) };
   }
 
   private matchOf({ rowNumber, content }: SeenRow, place: number): RowMatch {
     if (!this.stored.hasContent(place, content)) {
-      this.sights.changed += 1;
+      this.matches.changed += 1;
       return { kind: 'changed', rowId: this.stored.rowIdAt(place) };
     }
     if (this.stored.rowNumberAt(place) !== rowNumber) {
-      this.sights.moved += 1;
+      this.matches.moved += 1;
       return { kind: 'moved', rowId: this.stored.rowIdAt(place) };
     }
-    this.sights.same += 1;
+    this.matches.same += 1;
     return SAME;
   }
 }

@@ -11,7 +11,7 @@ import { type SyncSession } from '../sync-session';
 
 /** A row of the sheet that is not stored as it is. */
 export interface PlannedRow {
-  readonly sight: Extract<RowMatch, { kind: 'changed' | 'new' }>;
+  readonly match: Extract<RowMatch, { kind: 'changed' | 'new' }>;
   readonly row: Omit<StoredRow, 'row_id'>;
 }
 
@@ -66,7 +66,7 @@ export class MirrorPlan {
     const counts = { rows_inserted: 0, rows_updated: 0 };
     const changes: RowChange[] = [];
     for await (const batch of this.spool.items(BATCH)) {
-      const rows = batch.map(({ sight, row }) => this.addressed(sight, row));
+      const rows = batch.map(({ match, row }) => this.addressed(match, row));
       await this.compare(
         session,
         rows.filter(({ isNew }) => !isNew),
@@ -102,15 +102,15 @@ export class MirrorPlan {
 
   /** A new row may have turned out to be a stored one that was edited, or only moved. */
   private addressed(
-    sight: PlannedRow['sight'],
+    match: PlannedRow['match'],
     row: PlannedRow['row'],
   ): { row: StoredRow; isNew: boolean; isEdited: boolean } {
-    const known = sight.kind === 'changed' ? sight.rowId : this.found.pairOf(sight.ticket);
+    const known = match.kind === 'changed' ? match.rowId : this.found.pairOf(match.pendingIndex);
     if (known === undefined) {
       this.maxRowId += 1;
       return { row: { row_id: this.maxRowId, ...row }, isNew: true, isEdited: false };
     }
-    const isEdited = sight.kind === 'changed' || !this.found.hasOnlyMoved(sight.ticket);
+    const isEdited = match.kind === 'changed' || !this.found.hasOnlyMoved(match.pendingIndex);
     return { row: { row_id: known, ...row }, isNew: false, isEdited };
   }
 

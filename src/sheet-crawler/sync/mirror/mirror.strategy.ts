@@ -82,21 +82,21 @@ async function planOf(
     const written: PlannedRow[] = [];
     for (const row of rows) {
       const hashes = hasher.of(row);
-      const sight = diff.match({ rowNumber: row.number, ...hashes });
-      if (sight.kind === 'same' || sight.kind === 'moved') {
+      const match = diff.match({ rowNumber: row.number, ...hashes });
+      if (match.kind === 'same' || match.kind === 'moved') {
         ingestor.countUnchanged();
-        if (sight.kind === 'moved') plan.move(sight.rowId, row.number);
+        if (match.kind === 'moved') plan.move(match.rowId, row.number);
         continue;
       }
       const mapped = ingestor.map(row);
       if (mapped) {
         const { data, raw: raw_data } = mapped;
         written.push({
-          sight,
+          match,
           row: { row_number: row.number, data, raw_data, ...asStored(hashes) },
         });
-      } else if (sight.kind === 'new') diff.ignore(sight.ticket);
-      else plan.skip(sight.rowId);
+      } else if (match.kind === 'new') diff.ignore(match.pendingIndex);
+      else plan.skip(match.rowId);
     }
     await spool.push(written);
     plan.seen(rows);

@@ -4,7 +4,7 @@ import { type FingerprintTable } from './fingerprint-table';
 const NONE = 0;
 const IGNORED = 0xffff_ffff;
 
-/** Rows that looked new when they were seen, by ticket, and the stored rows that they turn out to be. */
+/** Rows that looked new when they were seen, by pendingIndex, and the stored rows that they turn out to be. */
 export class UnmatchedRows {
   /** The place of the nearest row before it that was seen again, plus one. */
   private readonly anchors = ChunkedNumberArray.ofIntegers();
@@ -13,17 +13,17 @@ export class UnmatchedRows {
   /** The place of the stored row that it turned out to be, plus one. */
   private readonly pairs = ChunkedNumberArray.ofIntegers();
 
-  /** How many tickets do not count. */
+  /** How many pendingIndexes do not count. */
   ignored = 0;
 
   constructor(private readonly stored: FingerprintTable) {}
 
-  /** How many tickets were given. */
+  /** How many pendingIndexes were given. */
   get size(): number {
     return this.anchors.length;
   }
 
-  /** Gives a row a ticket. */
+  /** Gives a row a pendingIndex. */
   add(anchor: number | undefined, group: number | undefined): number {
     this.anchors.push(anchor === undefined ? NONE : anchor + 1);
     this.groups.push(group === undefined ? NONE : group + 1);
@@ -31,23 +31,23 @@ export class UnmatchedRows {
     return this.size - 1;
   }
 
-  /** The row of a ticket is no stored one, whatever it looks like. */
-  ignore(ticket: number): void {
-    this.groups.set(ticket, NONE);
-    this.pairs.set(ticket, IGNORED);
+  /** The row of a pendingIndex is no stored one, whatever it looks like. */
+  ignore(pendingIndex: number): void {
+    this.groups.set(pendingIndex, NONE);
+    this.pairs.set(pendingIndex, IGNORED);
     this.ignored += 1;
   }
 
   /** Pairs rows with stored ones of the same content that nobody else wanted; returns how many. */
   pairAlike(): number {
     let paired = 0;
-    for (let ticket = 0; ticket < this.size; ticket += 1) {
-      const group = this.groups.at(ticket);
+    for (let pendingIndex = 0; pendingIndex < this.size; pendingIndex += 1) {
+      const group = this.groups.at(pendingIndex);
       if (group === NONE) continue;
       const place = this.stored.firstFree(group - 1);
-      if (place === undefined) this.groups.set(ticket, NONE);
+      if (place === undefined) this.groups.set(pendingIndex, NONE);
       else {
-        this.pair(ticket, place);
+        this.pair(pendingIndex, place);
         paired += 1;
       }
     }
@@ -59,29 +59,29 @@ export class UnmatchedRows {
     let paired = 0;
     let gap: number | undefined;
     let place = 0;
-    for (let ticket = 0; ticket < this.size; ticket += 1) {
-      if (this.pairs.at(ticket) !== NONE) continue;
-      const anchor = this.anchors.at(ticket);
+    for (let pendingIndex = 0; pendingIndex < this.size; pendingIndex += 1) {
+      if (this.pairs.at(pendingIndex) !== NONE) continue;
+      const anchor = this.anchors.at(pendingIndex);
       // Tickets with one anchor follow each other, so that a gap is gone through once.
       if (anchor !== gap) place = anchor;
       gap = anchor;
       place = this.endOfPaired(place);
       if (place === this.stored.size || this.stored.isSeen(place)) continue;
-      this.pair(ticket, place);
+      this.pair(pendingIndex, place);
       paired += 1;
     }
     return paired;
   }
 
   /** The place of the stored row that a new row turned out to be. */
-  placeOf(ticket: number): number | undefined {
-    const pair = this.pairs.at(ticket);
+  placeOf(pendingIndex: number): number | undefined {
+    const pair = this.pairs.at(pendingIndex);
     return pair === NONE || pair === IGNORED ? undefined : pair - 1;
   }
 
   /** Whether the stored row that a new row turned out to be has the same content. */
-  isAlike(ticket: number): boolean {
-    return this.groups.at(ticket) !== NONE;
+  isAlike(pendingIndex: number): boolean {
+    return this.groups.at(pendingIndex) !== NONE;
   }
 
   private endOfPaired(from: number): number {
@@ -92,8 +92,8 @@ export class UnmatchedRows {
     return place;
   }
 
-  private pair(ticket: number, place: number): void {
-    this.pairs.set(ticket, place + 1);
+  private pair(pendingIndex: number, place: number): void {
+    this.pairs.set(pendingIndex, place + 1);
     this.stored.takeAsPaired(place);
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Lua: who is to wake up when, and what the process is told.
  */
-export const REPLY = `
+export const TURN_RESPONSE = `
 for scope, tokens in pairs(tired) do
   call('ZADD', asleep, room_at(scope_level(scope), tokens), scope)
 end

@@ -1,9 +1,9 @@
 /**
  * Lua: what the process wrote (ARGV[2], see Letter in letter.ts), and how things are named.
  */
-export const LETTER = `
-local letter = cjson.decode(ARGV[2])
-local me = letter.process
+export const TURN_REQUEST = `
+local turn_request = cjson.decode(ARGV[2])
+local me = turn_request.process
 local awake, asleep = prefix .. ':awake', prefix .. ':asleep'
 local processes = prefix .. ':processes'
 local QUEUE_TTL, PROCESS_DEAD, GRANTS_PER_TURN, STEPS_PER_TURN = 600000, 6000, 200, 1000
@@ -14,8 +14,8 @@ local function next_turn()
   return turn
 end
 
-local function lanes_of(scope) return prefix .. ':lanes:' .. scope end
-local function lane_of(scope, owner)
+local function owners_of(scope) return prefix .. ':lanes:' .. scope end
+local function queue_of(scope, owner)
   return prefix .. ':lane:' .. #scope .. ':' .. scope .. ':' .. owner
 end
 local function channel_of(process) return prefix .. ':grants:' .. process end
