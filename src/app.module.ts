@@ -21,13 +21,13 @@ const API_PATH = 'api/v1';
 /** However seldom the queues are checked, the jobs of a worker that died need not wait longer. */
 const LONGEST_JOB_LOCK_MS = 30_000;
 
-/** A part of the product: what answers its requests, and what works on its runs if it has any. */
+/** A part of the product: the module of its API, and the module of its worker if it has runs. */
 interface Feature {
   api: Type;
   worker?: Type;
 }
 
-/** A new source is a line here; all else it registers itself (docs/adding-a-source.md). */
+/** A new source is a line here; the rest it registers itself (docs/adding-a-source.md). */
 const FEATURES: readonly Feature[] = [
   { api: SheetCrawlerModule, worker: SheetCrawlerWorkerModule },
   { api: AnalyticsModule },
@@ -65,7 +65,7 @@ export class AppModule {
           redisPrefix: environment.REDIS_PREFIX,
           works: ROLE !== 'api',
           firstRetryMs: environment.RUN_RETRY_FIRST_MS,
-          // So that whoever makes sure of the place on the queue finds it free.
+          // Imported first, so that the queues exist when they are checked.
           jobLockMs: Math.min(environment.DISPATCH_CHECK_SECONDS * 500, LONGEST_JOB_LOCK_MS),
         }),
         PipelineModule.forFeature(extension.kinds),
@@ -92,7 +92,7 @@ function backends(environment: AppEnvironment): Modules {
   ];
 }
 
-/** What answers requests: only in roles api and all. */
+/** Serves requests: only in roles api and all. */
 function controllers(): Modules {
   return [
     // Guards run in the order of these lines: throttling comes before any work on a token.
@@ -117,7 +117,7 @@ function controllers(): Modules {
   ];
 }
 
-/** What works on runs: only in roles worker and all. */
+/** Processes runs: only in roles worker and all. */
 function processors(): Modules {
   return FEATURES.flatMap(({ worker }) => worker ?? []);
 }

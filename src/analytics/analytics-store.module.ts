@@ -20,7 +20,7 @@ export type SheetTypeClass = Type<SheetTypeStrategy>;
 
 /**
  * What every process has of analytics, whatever its role: the types of sheets, and what keeps
- * roll-ups in step with rows.
+ * roll-ups consistent with rows.
  */
 @Module({})
 export class AnalyticsStoreModule {

@@ -12,7 +12,7 @@ import { Config } from '@tributary/config';
 import { type Request } from 'express';
 import { TokenService } from './token.service';
 
-/** Decides for every route who may call it; a route that says nothing is for signed-in users. */
+/** Decides for every route who may call it; without a decorator it is any signed-in user. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(

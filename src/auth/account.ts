@@ -7,7 +7,7 @@ export interface Credentials {
   password: string;
 }
 
-/** An account as its owner sees it; outside issuers tell less about theirs. */
+/** An account as its owner sees it; outside issuers give fewer fields. */
 export interface Account {
   id: string;
   email: string | undefined;
@@ -15,14 +15,14 @@ export interface Account {
   created_at: Date | undefined;
 }
 
-/** What an access token says that was found good. */
+/** The claims of a valid access token. */
 export interface VerifiedToken {
   principal: Principal;
   /** From when on it is refused, in milliseconds since 1970. */
   expiresAt: number;
 }
 
-/** An access token and how long it is good for. */
+/** An access token and its lifetime. */
 export interface IssuedToken {
   access_token: string;
   expires_in: number;

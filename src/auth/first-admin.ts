@@ -8,7 +8,7 @@ import { normalizeEmail } from './normalize-email';
 
 const RETRY_PAUSE_MS = 5_000;
 
-/** Creates the admin that the configuration names, as soon as the store answers. */
+/** Creates the admin that the configuration names, as soon as the store is available. */
 @Injectable()
 export class FirstAdmin implements OnApplicationBootstrap {
   private readonly logger = new Logger(FirstAdmin.name);

@@ -19,7 +19,10 @@ export class PasswordHasher {
     return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
   }
 
-  /** Checks a password. Without a hash it does the same work and says no, so that time tells nothing. */
+  /**
+   * Checks a password. Without a hash it does the same work and returns false, so that timing
+   * reveals nothing.
+   */
   async verify(password: string, hash: string | undefined): Promise<boolean> {
     const [scheme, N, r, p, salt = '', key = ''] = (hash ?? (await this.decoy)).split('$');
     if (scheme !== 'scrypt') return false;

@@ -47,7 +47,7 @@ export class TokenService {
     return { access_token, expires_in: JWT_TTL_SECONDS };
   }
 
-  /** Who a token stands for, and how long; INVALID_TOKEN when it is not good. */
+  /** The user of a token, and its expiry; INVALID_TOKEN when it is not valid. */
   async verify(token: string | undefined): Promise<VerifiedToken> {
     if (token === undefined) throw new DomainError('NOT_AUTHENTICATED');
     const payload = await this.payloadOf(token);
@@ -73,7 +73,7 @@ export class TokenService {
         : await jwtVerify(token, this.secret, { ...claims, algorithms: [LOCAL_ALGORITHM] });
       return payload;
     } catch (cause) {
-      // A key set that cannot be fetched says nothing about the token.
+      // A key set that cannot be fetched does not make the token invalid.
       const isOutage = cause instanceof errors.JWKSTimeout || !isJoseError(cause);
       throw new DomainError(isOutage ? 'DEPENDENCY_UNAVAILABLE' : 'INVALID_TOKEN', { cause });
     }

@@ -20,7 +20,7 @@ const REQUEST_DEADLINE_MS = 30_000;
 /** Longer than the idle time of common load balancers, which otherwise send into closed sockets. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** What a browser's code may read of an answer from another origin. */
+/** The headers that a page of another origin may read. */
 const EXPOSED_HEADERS = [
   'X-Request-Id',
   'Retry-After',
@@ -35,7 +35,7 @@ const EXPOSED_HEADERS = [
   'X-Rows-Excluded',
 ];
 
-/** Puts everything in front of the routes that every HTTP process has, in its order. */
+/** Registers the middleware that every HTTP process has in front of its routes, in order. */
 export function configureHttp(app: NestExpressApplication): void {
   const config = app.get(Config);
 

@@ -13,7 +13,7 @@ const SECURITY: Readonly<Record<Access, Record<string, string[]>[]>> = {
   internal: [{ [API_KEY]: [] }],
 };
 
-/** An answer as the document describes it; the package does not export its type. */
+/** A response as the document describes it; the package does not export its type. */
 type Answer = NonNullable<NonNullable<OpenAPIObject['components']>['responses']>[string];
 
 /** The OpenAPI document; who may call a route is read from the route itself. */

@@ -16,7 +16,7 @@ function environmentOrExit(): Environment {
   }
 }
 
-/** Runs Tributary as this process: starts it from the environment, and ends it when it is asked to. */
+/** Runs Tributary in this process: starts it from the environment, and stops it on a signal. */
 export async function runTributary(extension?: Extension): Promise<void> {
   const environment = environmentOrExit();
   const pino = createPino({ level: environment.LOG_LEVEL, pretty: process.stdout.isTTY });
@@ -29,13 +29,13 @@ export async function runTributary(extension?: Extension): Promise<void> {
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
-      // Whoever asks twice does not want to wait.
+      // A second signal stops it at once.
       process.once(signal, () => process.exit(1));
       stop(0).catch(() => process.exit(1));
     });
   }
 
-  // A process that started this one holds a channel to it: when it is gone, so is our purpose.
+  // A parent process holds an IPC channel: when it closes, the parent has ended.
   process.once('disconnect', () => void stop(0));
 
   try {

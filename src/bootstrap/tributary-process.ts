@@ -80,7 +80,7 @@ export class TributaryProcess {
     return setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
   }
 
-  /** Nothing waits for sockets: their clients go on with another process where they were. */
+  /** Sockets are not waited for: their clients reconnect to another process and catch up there. */
   private closeSockets(): void {
     if (this.environment.ROLE === 'worker') return;
     this.app.get(RealtimeGateway, { strict: false }).closeAll();

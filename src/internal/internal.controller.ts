@@ -17,7 +17,7 @@ export class InternalController {
     return toInternalPingDto(new Date());
   }
 
-  /** Has all enabled sheet connections synced that may have changed; to be called every few minutes. */
+  /** Syncs all enabled sheet connections that may have changed; to be called every few minutes. */
   @ApiAcceptedResponse({ type: TriggerSyncDto })
   @HttpCode(HttpStatus.ACCEPTED)
   @Post('trigger-sync')

@@ -36,7 +36,7 @@ export class DeadLetterOperationsController {
     return toDeadLetterDetailsDto(await this.letters.get(id));
   }
 
-  /** Does the work again, once: asked twice, it answers with the same run. */
+  /** Replays it once: a second call returns the same run. */
   @ApiAcceptedResponse({ type: ReplayDto })
   @ApiNotFoundResponse({ type: ErrorDto, description: 'There is no such dead letter.' })
   @ApiConflictResponse({

@@ -13,7 +13,7 @@ import { type GroupDiscardDto, type GroupReplayDto } from './dto/dead-letter-gro
 import { type DeadLetterQueryDto } from './dto/dead-letter-query.dto';
 import { requireKnownKind } from './known-kind';
 
-/** What failed for good, and what operators do about it. */
+/** Dead letters, for operators. */
 @Injectable()
 export class DeadLetterOperationsService {
   constructor(
@@ -40,7 +40,7 @@ export class DeadLetterOperationsService {
     return this.replays.replay(id);
   }
 
-  /** Asked twice, it changes nothing; refused when the work was done again already. */
+  /** A second call changes nothing; rejected when the dead letter was replayed already. */
   async discard(id: string): Promise<DeadLetter> {
     const letter = await this.letters.discard(id);
     if (letter.state !== 'discarded') {

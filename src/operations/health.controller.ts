@@ -19,13 +19,13 @@ import { HealthService } from './health.service';
 export class HealthController {
   constructor(private readonly health: HealthService) {}
 
-  /** The process runs and answers. */
+  /** The process is alive. */
   @Get('live')
   live(): LivenessDto {
     return { status: 'alive' };
   }
 
-  /** Every dependency answers and the process takes work. */
+  /** Every dependency is available and the process accepts work. */
   @ApiOkResponse({ type: ReadinessDto })
   @ApiServiceUnavailableResponse({ type: ReadinessDto })
   @Get('ready')

@@ -4,12 +4,12 @@ import { HealthProbe, InFlightTracker, withDeadline } from '@tributary/common';
 /** How one dependency is. */
 export interface DependencyHealth {
   state: 'up' | 'down';
-  /** What answered; absent while nothing does. */
+  /** Which server responded; absent while it is unavailable. */
   server?: string;
   latency_ms: number;
 }
 
-/** Whether this process should be sent work, and why not. */
+/** Whether this process accepts work, and if not, why. */
 export interface Readiness {
   status: 'ready' | 'not_ready' | 'draining';
   checks: Record<string, DependencyHealth>;

@@ -16,7 +16,7 @@ export class KindOperationsController {
     return (await this.kinds.list()).map(toKindDto);
   }
 
-  /** Pauses a kind: from the answer on none of its runs starts. Those that run go on. */
+  /** Pauses a kind: after the response none of its runs starts. Running ones continue. */
   @ApiNotFoundResponse({ type: ErrorDto, description: 'There is no such kind.' })
   @HttpCode(HttpStatus.OK)
   @Post(':kind/pause')

@@ -3,7 +3,7 @@ import { RUN_STATUSES } from '@tributary/contracts';
 import { type KindState, RunKindControl, type StatusCount, RunService } from '@tributary/pipeline';
 import { type CountedKind, type RunCountsDto } from './dto/kind.dto';
 
-/** Kinds of runs with how many of them there are, and the switches that stop and start them. */
+/** Kinds of runs with the number of their runs, and the control to pause and resume them. */
 @Injectable()
 export class KindOperationsService {
   constructor(
@@ -16,7 +16,7 @@ export class KindOperationsService {
     return kinds.map((kind) => counted(kind, counts));
   }
 
-  /** When this resolves, no run of the kind starts any more; those that run go on. */
+  /** After this resolves, no run of the kind starts any more; running ones continue. */
   async pause(kind: string): Promise<CountedKind> {
     return counted(await this.kindControl.pause(kind), await this.runs.countByStatus());
   }

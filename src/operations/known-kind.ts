@@ -1,7 +1,7 @@
 import { DomainError } from '@tributary/common';
 import { type RunKindRegistry } from '@tributary/pipeline';
 
-/** Refuses a filter by a kind that does not exist: its empty answer would look like good news. */
+/** Rejects a filter by a kind that does not exist: an empty page would look like good news. */
 export function requireKnownKind(kinds: RunKindRegistry, kind: string | undefined): void {
   if (kind === undefined || kinds.names.includes(kind)) return;
   throw new DomainError('VALIDATION_FAILED', {

@@ -6,7 +6,7 @@ import { MetricsService } from './metrics.service';
 
 const DEADLINE_MS = 2_000;
 
-/** What the ledger holds, read whenever somebody scrapes; left out while the store is away. */
+/** Metrics of the ledger, read on every scrape; left out while the store is unavailable. */
 @Injectable()
 export class LedgerMetrics {
   private readonly logger = new Logger(LedgerMetrics.name);

@@ -3,7 +3,7 @@ import { type MetricsService } from './metrics.service';
 
 const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Counts every answer under its route's template. */
+/** Counts every response under its route's template. */
 export function measureRequests(metrics: MetricsService): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now();

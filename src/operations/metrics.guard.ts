@@ -3,7 +3,7 @@ import { DomainError, isLoopback, sameSecret } from '@tributary/common';
 import { Config } from '@tributary/config';
 import { type Request } from 'express';
 
-/** In production, metrics are for this machine and for those who hold the token. */
+/** In production, metrics need the token, except from this machine. */
 @Injectable()
 export class MetricsGuard implements CanActivate {
   constructor(private readonly config: Config) {}
@@ -24,7 +24,7 @@ export class MetricsGuard implements CanActivate {
   }
 }
 
-/** A reverse proxy on this machine speaks for others, and says so in a header. */
+/** A reverse proxy on this machine forwards requests of others, and adds a header. */
 function isFromThisMachine(request: Request): boolean {
   const isForwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip'].some((name) =>
     request.get(name),

@@ -8,10 +8,10 @@ import {
   Registry,
 } from 'prom-client';
 
-/** One answered request. */
+/** One completed request. */
 export interface AnsweredRequest {
   method: string;
-  /** The route's template, never the path itself: a label for each id would fill the memory. */
+  /** The route's template, never the path: a label for each id would fill the memory. */
   route: string;
   status: number;
   seconds: number;

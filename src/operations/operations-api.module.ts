@@ -8,12 +8,12 @@ import { QuotaController } from './quota.controller';
 import { RunOperationsController } from './run-operations.controller';
 import { RunOperationsService } from './run-operations.service';
 
-/** What admins see of the pipeline and do about it. */
+/** The pipeline as admins see and control it. */
 @Module({
   controllers: [
     RunOperationsController,
     KindOperationsController,
-    // Before the letters, whose routes would take `groups` for an id.
+    // Before the dead letters, whose routes would take `groups` for an id.
     DeadLetterGroupController,
     DeadLetterOperationsController,
     QuotaController,

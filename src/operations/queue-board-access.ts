@@ -9,9 +9,9 @@ const COOKIE = 'tributary_queues';
 const CHALLENGE = 'Basic realm="Tributary", charset="UTF-8"';
 
 /**
- * Lets only admins see the queues, pages and files alike: guards do not stand in front of what
- * Express serves by itself. A browser signs in with email and password once; from then on a
- * cookie holds its access token, so that the board's polling hashes no passwords.
+ * Lets only admins see the queues, pages and files alike: Nest's guards do not apply to what
+ * Express serves itself. A browser signs in with email and password once; from then on a cookie
+ * holds its access token, so that the board's polling hashes no passwords.
  */
 @Injectable()
 export class QueueBoardAccess implements NestMiddleware {
@@ -58,7 +58,7 @@ export class QueueBoardAccess implements NestMiddleware {
     try {
       return (await this.tokens.verify(token)).principal.role === 'admin';
     } catch (error) {
-      // It may be an old one, and the header a new one.
+      // The cookie may be outdated while the header is new.
       if (toDomainError(error).code === 'INVALID_TOKEN') return false;
       throw error;
     }

@@ -15,8 +15,8 @@ const PATH = '/queues';
 const DEADLINE_MS = 3_000;
 
 /**
- * The board works with what this page's own origin serves. Fonts of others, which it asks for,
- * would tell them of every visit, and hold the page up where they cannot be reached.
+ * The board loads only what this origin serves. Fonts from other hosts would reveal every visit to
+ * them, and delay the page where they cannot be reached.
  */
 const CONTENT_SECURITY_POLICY = {
   directives: {
@@ -51,7 +51,7 @@ export class QueueBoardModule implements NestModule {
   }
 }
 
-/** Bull waits for as long as Redis is away; whoever looks at the board must not. */
+/** Bull waits while Redis is unavailable; requests to the board must not. */
 class BoundedExpressAdapter extends ExpressAdapter {
   override setApiRoutes(routes: AppControllerRoute[]): ExpressAdapter {
     return super.setApiRoutes(routes.map((route) => ({ ...route, handler: bounded(route) })));

@@ -6,7 +6,10 @@ import { type PipelineCheckPayload } from './pipeline-check.kind';
 import { PIPELINE_CHECK_QUOTA } from './pipeline-check.quota';
 import { PipelineCheckRepository } from './pipeline-check.repository';
 
-/** Does what every run does, on nobody's data: asks for quota, writes under a fence, reports. */
+/**
+ * Does what every run does, on data of its own: asks for quota, writes under a fence, reports
+ * progress.
+ */
 @Injectable()
 export class PipelineCheckWorkService {
   constructor(

@@ -21,7 +21,7 @@ export class PipelineCheckController {
     return toTriggeredRunDto(await this.checks.start(user.id, body.steps));
   }
 
-  /** How a check of yours is doing. */
+  /** The state of one of your checks. */
   @Get(':run_id')
   async find(@CurrentUser() user: Principal, @Param('run_id') runId: string): Promise<RunViewDto> {
     return toRunViewDto(await this.checks.find(user.id, runId));

@@ -1,6 +1,6 @@
 import { defineRunKind } from '@tributary/pipeline';
 
-/** What a check is told to do. */
+/** The payload of a check. */
 export interface PipelineCheckPayload {
   steps: number;
 }

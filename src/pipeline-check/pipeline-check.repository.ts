@@ -5,12 +5,12 @@ import { type Fence, upsertFenced } from '@tributary/pipeline';
 import { type Model } from 'mongoose';
 import { PipelineCheck } from './schemas/pipeline-check.schema';
 
-/** The mark that checks leave in the store. */
+/** What checks write to the store. */
 @Injectable()
 export class PipelineCheckRepository {
   constructor(@InjectModel(PipelineCheck.name) private readonly checks: Model<PipelineCheck>) {}
 
-  /** Remembers how far a user's check is; refused when another worker has taken the run over. */
+  /** Stores how far a user's check is; rejected when another worker has taken the run over. */
   async mark(fence: Fence, user_id: string, run_id: string, step: number): Promise<void> {
     await ensureIndexes(this.checks);
     await upsertFenced(this.checks, fence, [{ key: { user_id }, set: { run_id, step } }]);

@@ -1,6 +1,6 @@
 /**
- * The id of an event: where it stands in its user's stream, and in which Redis. A Redis that lost
- * its data is another one, so that nobody compares places of two of them.
+ * The id of an event: its position in its user's stream, and the epoch of Redis. A Redis that lost
+ * its data has a new epoch, so positions of different epochs are never compared.
  */
 export interface EventId {
   epoch: string;
@@ -20,13 +20,13 @@ export function formatEventId({ epoch, place }: EventId): string {
   return `${epoch}.${place}`;
 }
 
-/** Whether an event came after another one; one of another Redis did. */
+/** Whether an event came after another one; an event of another epoch did. */
 export function isBeyond(eventId: string, otherId: unknown): boolean {
   const [id, other] = [parseEventId(eventId), parseEventId(otherId)];
   return id?.epoch !== other?.epoch || !isUpTo(id?.place ?? '', other?.place ?? '');
 }
 
-/** Whether the first place is the second one, or before it. */
+/** Whether the first position is the second one, or before it. */
 export function isUpTo(place: string, other: string): boolean {
   const [[ms = 0, count = 0], [otherMs = 0, otherCount = 0]] = [place, other].map((text) =>
     text.split('-').map(Number),

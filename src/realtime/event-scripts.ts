@@ -1,6 +1,6 @@
 /**
- * What both scripts begin with. The epoch is a random mark that lives as long as the data of this
- * Redis; `newest` is the place that every later event of the user will be beyond.
+ * What both scripts begin with. The epoch is a random value that lives as long as the data of this
+ * Redis; every later event of the user gets a position after `newest`.
  */
 const PROLOGUE = `
 redis.call('SET', KEYS[1], ARGV[1], 'NX')
@@ -13,8 +13,8 @@ local newest = known or place(now, 0)`;
 
 /**
  * Records an event and sends it to the api processes, both or neither; nothing under a name that
- * was used before. Places grow even when the clock is set back. Each entry knows the place before
- * it, so that a reader can tell whether something between was dropped.
+ * was used before. Positions grow even when the clock is set back. Each entry contains the position
+ * before it, so that a reader can detect dropped entries.
  */
 export const PUBLISH = `
 local epoch_mark, keep_ms, most, remember_ms = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
@@ -33,9 +33,9 @@ redis.call('PUBLISH', channel, before .. event .. after)
 return 1`;
 
 /**
- * Reads a page of events beyond a place, if one is given, and what it takes to tell whether any are missing: the
- * newest place, whether it was known, and the place before the oldest entry. A place that is handed
- * out is remembered, so that it stays before all later events.
+ * Reads a page of events after a position, if one is given, and what it takes to detect missing
+ * ones: the newest position, whether it was known, and the position before the oldest entry. A
+ * position that was returned is remembered, so that it stays before all later events.
  */
 export const READ = `
 local remember_ms, from, page = ARGV[2], ARGV[3], ARGV[4]

@@ -8,7 +8,7 @@ import { LiveChannel, type PublishedEvent, roomOf } from './live-channel';
 
 const KEEP_EVENTS_MS = 5 * 60_000;
 const MOST_EVENTS = 500;
-/** How long the newest place of a user and the names given to `once` are remembered. */
+/** How long the newest position of a user and the names given to `once` are remembered. */
 const REMEMBER_MS = 24 * 3_600_000;
 const PAGE = 100;
 
@@ -20,12 +20,12 @@ export interface NewEvent {
   once: string | undefined;
 }
 
-/** What happened since an event that somebody saw last. */
+/** The events after the last one that a client saw. */
 export interface MissedEvents {
-  /** False when some of it is not known any more. */
+  /** False when some of them are no longer stored. */
   isComplete: boolean;
   events: PublishedEvent[];
-  /** Where the reader stands after these. */
+  /** The position after these. */
   lastEventId: string;
   hasMore: boolean;
 }
@@ -97,7 +97,7 @@ function toPublishedEvent([, fieldsAndValues]: Entry): PublishedEvent {
   return { name: name as LiveEventName, event: JSON.parse(event) as LiveEvent };
 }
 
-/** Never used twice, or a Redis that lost its data would get its old mark again. */
+/** Never used twice, or a Redis that lost its data would get its old epoch again. */
 function newEpoch(): string {
   return randomBytes(6).toString('hex');
 }

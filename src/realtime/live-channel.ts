@@ -14,7 +14,7 @@ export interface PublishedEvent {
   event: LiveEvent;
 }
 
-/** A message to the api processes, open at the place of the event. */
+/** A message to the api processes, with a gap where the event goes. */
 export interface OpenMessage {
   channel: string;
   before: string;

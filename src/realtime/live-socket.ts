@@ -1,14 +1,14 @@
 import { type LiveEvent, type LiveEventName, type StreamMessages } from '@tributary/contracts';
 import { type Server, type Socket } from 'socket.io';
 
-/** Everything a server ever says to a client. */
+/** The events that the server sends to clients. */
 type ServerMessages = {
   [Name in LiveEventName]: (event: LiveEvent) => void;
 } & {
   [Name in keyof StreamMessages]: (message: StreamMessages[Name]) => void;
 };
 
-/** Clients only listen. */
+/** Clients send nothing. */
 type ClientMessages = Record<string, never>;
 
 /** What is known of a connection since its handshake. */
@@ -16,7 +16,9 @@ export interface SocketData {
   userId: string;
   /** From when on its token is refused, in milliseconds since 1970. */
   expiresAt: number;
-  /** The id of the last event that the client was sent, or said it was sent; any claim at first. */
+  /**
+   * The id of the last event that was sent to the client; at first, the one that the client claims.
+   */
   lastEventId: unknown;
 }
 

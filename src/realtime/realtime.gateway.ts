@@ -11,7 +11,7 @@ import { type LiveServer, type LiveSocket } from './live-socket';
 import { SocketAuthenticator } from './socket-authenticator';
 import { disconnectAtExpiry } from './token-expiry';
 
-/** Where clients listen to what happens to their user. They have nothing to say here. */
+/** Serves live events to the sockets of their users. Clients send no messages. */
 @WebSocketGateway()
 export class RealtimeGateway implements OnGatewayInit, OnGatewayConnection {
   @WebSocketServer() private readonly server: LiveServer;

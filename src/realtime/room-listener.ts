@@ -1,10 +1,10 @@
 import { type LiveChannel, type PublishedEvent } from './live-channel';
 import { type Subscriber } from './subscriber';
 
-/** Bounds what a socket that is catching up can hold; more than that is read from the stream. */
+/** The most events buffered for a socket that is catching up; more are read from the stream. */
 const MOST_EVENTS = 500;
 
-/** Keeps what is published to a room for a socket that is about to join it. */
+/** Buffers what is published to a room for a socket that is about to join it. */
 export class RoomListener {
   private readonly address: Buffer;
   private events: PublishedEvent[] = [];
@@ -19,7 +19,7 @@ export class RoomListener {
     subscriber.on('pmessageBuffer', this.listen);
   }
 
-  /** What was heard since the last call; undefined when it was too much. */
+  /** The events received since the last call; undefined when there were too many. */
   take(): PublishedEvent[] | undefined {
     const heard = this.isFull ? undefined : this.events;
     this.events = [];

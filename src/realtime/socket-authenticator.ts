@@ -3,7 +3,7 @@ import { bearerToken, DomainError } from '@tributary/common';
 import { TokenService } from '../auth';
 import { type LiveSocket } from './live-socket';
 
-/** What one user may hold of a process, so that one token cannot use it up. */
+/** The most sockets of one user in a process, so that one token cannot use it up. */
 const MOST_SOCKETS_OF_A_USER = 50;
 
 /** Decides who may connect, and as whom. */
@@ -13,7 +13,7 @@ export class SocketAuthenticator {
 
   constructor(private readonly tokens: TokenService) {}
 
-  /** Lets a socket in as the user of its token, or fails with the reason. */
+  /** Accepts a socket as the user of its token, or fails with the reason. */
   async authenticate(socket: LiveSocket): Promise<void> {
     const { token, last_event_id: lastEventId } = socket.handshake.auth;
     const given: unknown = token ?? bearerToken(socket.handshake.headers.authorization);
@@ -28,7 +28,7 @@ export class SocketAuthenticator {
   }
 
   private takePlace(userId: string, socket: LiveSocket): void {
-    // It went away while its token was checked, and nobody would say so again.
+    // It disconnected while its token was checked, and no further event would report that.
     if (socket.conn.readyState !== 'open') return;
     const others = this.admitted.get(userId) ?? new Set();
     if (others.size >= MOST_SOCKETS_OF_A_USER) {
@@ -42,7 +42,7 @@ export class SocketAuthenticator {
       if (others.size === 0) this.admitted.delete(userId);
     };
     socket.once('disconnect', leave);
-    // A socket that is gone before it was connected does not get to disconnect.
+    // A socket that closes before it was connected emits no disconnect event.
     socket.conn.once('close', leave);
   }
 }

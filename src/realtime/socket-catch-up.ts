@@ -10,20 +10,20 @@ import { RoomListener } from './room-listener';
 import { Subscriber } from './subscriber';
 
 const RETRY_PAUSE_MS = 1_000;
-/** How many sockets catch up at once when Redis is heard again. */
+/** How many sockets catch up at once when Redis is available again. */
 const AT_ONCE = 50;
 
 /**
- * Brings every socket into its user's room at a moment when it has all earlier events and none of
- * the later ones, so that it gets each of them once and in order: when it connects, and again
- * whenever Redis could not be heard for a while.
+ * Joins every socket to its user's room at a moment when it has all earlier events and none of the
+ * later ones, so that it gets each of them once and in order: when it connects, and again whenever
+ * the connection to Redis was lost.
  */
 @Injectable()
 export class SocketCatchUp {
   private readonly logger = new Logger(SocketCatchUp.name);
   private server: LiveServer;
   private isListening = false;
-  /** How often Redis was lost: what began before a loss is void after it. */
+  /** How often the connection to Redis was lost: work that began before a loss is void after it. */
   private losses = 0;
 
   constructor(
@@ -42,7 +42,9 @@ export class SocketCatchUp {
     server.adapter(createAdapter(this.redis, this.subscriber, { key, parser }));
   }
 
-  /** Gives a socket what it missed, then what happens; not before Redis can be heard. */
+  /**
+   * Sends a socket what it missed, then live events; not before the subscription to Redis works.
+   */
   async add(socket: LiveSocket): Promise<void> {
     socket.onAnyOutgoing((_name, message: { event_id?: string }) => {
       socket.data.lastEventId = message.event_id ?? socket.data.lastEventId;
@@ -90,7 +92,7 @@ export class SocketCatchUp {
     }
   }
 
-  /** Sends what was missed, then what was heard meanwhile, and joins the room in that moment. */
+  /** Sends what was missed, then what was published meanwhile, and joins the room at once. */
   private async catchUp(socket: LiveSocket, isVoid: () => boolean): Promise<void> {
     const room = roomOf(socket.data.userId);
     const listener = new RoomListener(this.subscriber, this.channel, room);
@@ -113,7 +115,7 @@ export class SocketCatchUp {
     }
   }
 
-  /** Whether all that was missed is known. */
+  /** Whether all missed events are known. */
   private async sendMissed(socket: LiveSocket, isVoid: () => boolean): Promise<boolean> {
     for (;;) {
       const { userId, lastEventId: last } = socket.data;
@@ -127,15 +129,15 @@ export class SocketCatchUp {
   }
 
   /**
-   * Resolves when all that was published so far has been heard: Redis confirms the subscription,
-   * which is there already, behind the messages that it sent before.
+   * Resolves when everything published so far has been received: Redis confirms the subscription,
+   * which exists already, after the messages that it sent before.
    */
   private async everythingHeard(): Promise<void> {
     await this.subscriber.psubscribe(this.channel.pattern);
   }
 }
 
-/** Of what was heard, some may have been read before. */
+/** Some of the received events may have been read before. */
 function sendNew(socket: LiveSocket, heard: PublishedEvent[]): void {
   for (const { name, event } of heard) {
     if (isBeyond(event.event_id, socket.data.lastEventId)) socket.emit(name, event);

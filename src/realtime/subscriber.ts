@@ -1,13 +1,13 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Redis } from 'ioredis';
 
-/** Notices a Redis that vanished without a word. */
+/** Detects a Redis that vanished without closing the connection. */
 const KEEP_ALIVE_MS = 10_000;
 
 /**
- * The connection on which this process hears of events. Its commands wait for a Redis that is away,
- * and nobody has to catch their failure: Socket.IO's adapter drops the promises of its
- * subscriptions, which would end the process when it closes before Redis ever answered.
+ * The connection on which this process receives events. Its commands wait while Redis is
+ * unavailable, so they never fail: Socket.IO's adapter drops the promises of its subscriptions,
+ * which would end the process when it closes before Redis ever answered.
  */
 @Injectable()
 export class Subscriber extends Redis implements OnApplicationShutdown {

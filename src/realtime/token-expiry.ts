@@ -3,7 +3,7 @@ import { type LiveSocket } from './live-socket';
 /** setTimeout takes anything longer for zero. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Disconnects a socket when its token is not good any more, and tells it why. */
+/** Disconnects a socket when its token expires, with the reason. */
 export function disconnectAtExpiry(socket: LiveSocket): void {
   let timer: NodeJS.Timeout | undefined;
   const check = () => {

@@ -16,7 +16,7 @@ export interface LimitUse {
 export interface BackoffState {
   /** How many waves of 429 came without a success between them. */
   step: number;
-  /** Nothing is permitted before; in the past when requests are tried again. */
+  /** Until when nothing is permitted; in the past when requests are being tried again. */
   until: Date;
 }
 
@@ -31,7 +31,7 @@ export interface QuotaSnapshot {
   /** `policy`, or `policy/scope`. */
   key: string;
   limits: LimitUse[];
-  /** Null when the provider is content. */
+  /** Null when the provider does not throttle. */
   backoff: BackoffState | null;
   /** Nothing is permitted before, because Redis lost its counts; null otherwise. */
   recoveringUntil: Date | null;

@@ -1,7 +1,9 @@
-/** What can be a parameter of a question. */
+/** The value of a query parameter. */
 export type CacheParameter = string | number | null;
 
-/** A name for a question: the same for the same parameters, whatever their order, and for no others. */
+/**
+ * The cache key of a query: equal for equal parameters, whatever their order, and for no others.
+ */
 export function cacheKey(
   question: string,
   parameters: Readonly<Record<string, CacheParameter>>,

@@ -1,6 +1,7 @@
 /**
- * Keeps an answer, unless what it was made from has been replaced since. All answers of a connection
- * are fields of one hash, so that dropping them is one command; it has no more of them than that.
+ * Caches a response, unless the data it was computed from has been replaced since. All responses of
+ * a connection are fields of one hash, so that dropping them is one command; when the hash is full,
+ * it is dropped.
  */
 export const KEEP = `
 local current = redis.call('GET', KEYS[2])
@@ -10,14 +11,14 @@ redis.call('HSET', KEYS[1], ARGV[2], ARGV[3])
 redis.call('PEXPIRE', KEYS[1], ARGV[4])
 return 1`;
 
-/** Keeps the book of a connection for a moment, unless a newer one is known of. */
+/** Caches the snapshot of a connection for a few seconds, unless a newer version is known. */
 export const SHOW = `
 local current = redis.call('GET', KEYS[2])
 if current and tonumber(current) > tonumber(ARGV[1]) then return 0 end
 redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
 return 1`;
 
-/** Has nothing kept, nor shown, that is older than a version from now on, and takes some keys away. */
+/** Raises the minimum version: nothing older is cached from now on. Deletes some keys as well. */
 export const RAISE = `
 local current = redis.call('GET', KEYS[1])
 if not current or tonumber(current) < tonumber(ARGV[1]) then

@@ -5,14 +5,14 @@ import { Redis } from 'ioredis';
 import { type AnalyticsSnapshot } from '../snapshot/analytics-snapshot';
 import { KEEP, RAISE, SHOW } from './cache-scripts';
 
-/** An answer as it is kept: ready to be sent. */
+/** A cached response, ready to be sent. */
 export interface CachedResponse {
   readonly body: string;
   readonly etag: string;
   readonly excluded: number;
 }
 
-/** A question of a connection, at a version of its data. */
+/** A query on a connection, at a version of its data. */
 export interface CacheKey {
   readonly connectionId: string;
   readonly version: number;
@@ -23,11 +23,11 @@ interface Entry extends CachedResponse {
   readonly expires: number;
 }
 
-/** How long an answer is kept. */
+/** How long a response is cached. */
 const LIFE_MS = 300_000;
-/** How long a book is, at most, whatever happens to those who should take it away. */
+/** How long a snapshot is cached at most, even when the process that should drop it dies. */
 const SNAPSHOT_MS = 5_000;
-/** For longer than any answer takes to be made, the version that answers may not be older than. */
+/** How long the minimum version is remembered: longer than any query takes. */
 const VERSION_MS = 3_600_000;
 const MOST_RESPONSES = 2_000;
 const MOST_LETTERS = 1_000_000;
@@ -36,9 +36,10 @@ const PATIENCE = 8;
 const PAUSE_MS = 2_000;
 
 /**
- * Answers in Redis, and for a moment the books that say which of them are right. Without Redis there
- * are none: it says so once, tries again after a while, and nobody waits for it. Keys carry the
- * version of the data, so that what could not be dropped is never found again.
+ * Caches responses in Redis, and for a few seconds the snapshots that say which of them are valid.
+ * While Redis is unavailable nothing is cached: that is logged once, and retried after a pause
+ * without delaying requests. Keys contain the version of the data, so a response that could not be
+ * dropped is never found again.
  */
 @Injectable()
 export class QueryCache {
@@ -51,7 +52,7 @@ export class QueryCache {
     private readonly config: Config,
   ) {}
 
-  /** The answer that is kept; null when there is none, undefined when nobody can tell. */
+  /** The cached response; null when there is none, undefined when Redis is unavailable. */
   async find({ connectionId, version, key }: CacheKey): Promise<CachedResponse | null | undefined> {
     const text = await this.ask(() =>
       this.redis.hget(this.responsesKey(connectionId), field(version, key)),
@@ -66,7 +67,7 @@ export class QueryCache {
     }
   }
 
-  /** Keeps an response, if it is still one. */
+  /** Caches a response, unless it is outdated by now. */
   async keep({ connectionId, version, key }: CacheKey, response: CachedResponse): Promise<void> {
     if (response.body.length > MOST_LETTERS) return;
     const entry: Entry = { ...response, expires: Date.now() + LIFE_MS };
@@ -85,7 +86,10 @@ export class QueryCache {
     );
   }
 
-  /** The book of a connection as it was a moment ago, and still is; undefined when nobody can tell. */
+  /**
+   * The cached snapshot of a connection, if it is still valid; undefined when there is none or
+   * Redis is unavailable.
+   */
   async findSnapshot(connectionId: string): Promise<AnalyticsSnapshot | undefined> {
     const text = await this.ask(() => this.redis.get(this.snapshotKey(connectionId)));
     if (text === undefined || text === null) return undefined;
@@ -98,7 +102,7 @@ export class QueryCache {
     return undefined;
   }
 
-  /** Keeps a book for a moment. */
+  /** Caches a snapshot for a few seconds. */
   async keepSnapshot(snapshot: AnalyticsSnapshot): Promise<void> {
     const keys = [
       this.snapshotKey(snapshot.connection_id),
@@ -108,12 +112,12 @@ export class QueryCache {
     await this.ask(() => this.redis.eval(SHOW, 2, ...keys, snapshot.version, text, SNAPSHOT_MS));
   }
 
-  /** Drops all answers of a connection; none that is older than the version is kept any more. */
+  /** Drops all responses of a connection; none of an older version is cached from now on. */
   async drop(connectionId: string, version: number): Promise<void> {
     await this.raise(connectionId, version, this.responsesKey(connectionId));
   }
 
-  /** Makes sure that nothing older than a version is found; false when nobody can tell. */
+  /** Makes sure that nothing older than a version is found; false when Redis is unavailable. */
   async confirm(connectionId: string, version: number): Promise<boolean> {
     return (await this.raise(connectionId, version)) !== undefined;
   }
@@ -148,7 +152,7 @@ export class QueryCache {
     }
   }
 
-  /** These names live in Redis: renaming them forgets all answers, which harms nobody. */
+  /** These names live in Redis: renaming them empties the cache, which does no harm. */
   private responsesKey(connectionId: string): string {
     return `${this.config.REDIS_PREFIX}:analytics:${connectionId}:answers`;
   }
@@ -162,7 +166,10 @@ export class QueryCache {
   }
 }
 
-/** Undefined when the text is not that of a snapshot: what else is in Redis must fail no request. */
+/**
+ * Undefined when the text is not a valid snapshot: unexpected data in Redis must not fail a
+ * request.
+ */
 function readSnapshot(text: string): AnalyticsSnapshot | undefined {
   try {
     const snapshot = JSON.parse(text) as AnalyticsSnapshot;

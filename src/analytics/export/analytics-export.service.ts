@@ -25,7 +25,7 @@ export interface ExportQuery extends RowsQuery {
 const BATCH = 500;
 const ROW_NUMBER = 'row_number';
 
-/** Writes rows of a user's connections to files, as fast as they are read and no faster. */
+/** Streams rows of a user's connections to files, as fast as the client reads them. */
 @Injectable()
 export class AnalyticsExportService {
   private readonly logger = new Logger(AnalyticsExportService.name);
@@ -40,7 +40,7 @@ export class AnalyticsExportService {
     const asked = queryRange(context, query);
     const wanted = rowsQuery(context.type, asked, query);
     const rows = this.rows.stream(context.snapshot, wanted)[Symbol.asyncIterator]();
-    // The first row tells which fields there are.
+    // The first row shows which fields there are.
     const first = await rows.next();
     const fields = first.done ? [] : Object.keys(first.value.data);
     const { kind } = context.type;
@@ -50,7 +50,7 @@ export class AnalyticsExportService {
       rows: this.batches(context, fields, first, rows),
       timeZone: asked.clock.name,
     });
-    // Whether it was read to its end, in part, or not at all because its reader had gone.
+    // Also when the client read only a part of it, or none.
     file.content.once('close', () => void this.close(rows));
     return {
       content: file.content,
@@ -86,7 +86,10 @@ export class AnalyticsExportService {
     yield batch;
   }
 
-  /** Rows of a shape that was replaced meanwhile may be missing: the file must not look whole. */
+  /**
+   * Rows of a generation that was replaced meanwhile may be missing: the file must not look
+   * complete.
+   */
   private async refuseReplaced({ snapshot }: AnalyticsContext): Promise<void> {
     const now = await this.contexts.open(snapshot.user_id, snapshot.connection_id, true);
     if (now.snapshot.generation === snapshot.generation) return;

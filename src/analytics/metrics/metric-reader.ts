@@ -33,7 +33,7 @@ export class MetricReader {
     this.numberFields = numberFieldsOf(type);
   }
 
-  /** The facts of a row, whatever it holds. */
+  /** The metrics of a row, whatever it contains. */
   read(rowId: number, data: Readonly<Record<string, MetricFieldValue>>): RowMetrics {
     const at = this.momentOf(data);
     const amounts: Record<string, Amount | null> = {};

@@ -2,13 +2,13 @@ import { type RowAmounts } from '../sheet-types/sheet-type.strategy';
 import { type Bucket } from './bucket';
 
 /**
- * What analytics know of a row, stored beside its data so that it can be searched, sorted and added
- * up where it is. Raise {@link METRICS_VERSION} with every change of what is said here: rows with older
- * facts are made anew.
+ * The metrics of a row, stored beside its data so that the store can search, sort and sum it. Raise
+ * {@link METRICS_VERSION} with every change of their meaning: rows with older metrics are synced
+ * again.
  */
 export interface RowMetrics {
   readonly bucket: Bucket;
-  /** When; null when it says no moment that can be understood. */
+  /** The time of the row; null when its date cannot be read. */
   readonly at: Date | null;
   /** The fields that are read as numbers; null where that is not possible. */
   readonly amounts: RowAmounts;
@@ -18,5 +18,5 @@ export interface RowMetrics {
   readonly search: string;
 }
 
-/** Which edition of the facts this program writes and understands. */
+/** The version of the metrics that this program writes and reads. */
 export const METRICS_VERSION = 1;

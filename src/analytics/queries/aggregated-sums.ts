@@ -25,7 +25,7 @@ export function flawedIn(groups: AggregatedValues['groups']): number {
   return flawed;
 }
 
-/** Refuses a feature that a type does not have, or a field that it does not have it for. */
+/** Rejects a feature that the sheet type does not support, at all or for the field. */
 export function refuseField(
   { kind }: SheetTypeStrategy,
   feature: string,

@@ -22,14 +22,14 @@ export class AggregationService {
     private readonly rows: SheetRowQueryRepository,
   ) {}
 
-  /** What the rows add up to, by the fastest way that there is. */
+  /** Aggregates the rows in the fastest way available. */
   async aggregate(selection: RowSelection): Promise<AggregatedValues> {
     return selection.snapshot.is_rolled_up
       ? this.aggregateRollups(selection)
       : this.scan(selection);
   }
 
-  /** The same from nothing but the rows. */
+  /** The same, from rows only. */
   async scan(selection: RowSelection): Promise<AggregatedValues> {
     const { snapshot, range, clock, type } = selection;
     const aggregation = new Aggregation(type.measures);
@@ -92,7 +92,7 @@ function groupKey({ groupBy, clock }: RowSelection): object {
   return { value: { $dateToString: day } };
 }
 
-/** Adds what a roll-up tells; false when that takes a look at its rows. */
+/** Adds a roll-up; false when its rows have to be read instead. */
 function addRollup(
   aggregation: Aggregation,
   selection: RowSelection,

@@ -2,7 +2,7 @@ import { DomainError } from '@tributary/common';
 import { addSums, noSums, type Sums } from '../rollups/sums';
 import { type AggregatedValues } from './analytics-query';
 
-/** Different values that are told apart; each takes memory until the answer is out. */
+/** The most distinct values of a query; each takes memory until the response is sent. */
 const MOST_GROUPS = 500_000;
 
 /** Adds sums up by group. */

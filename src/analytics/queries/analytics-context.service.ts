@@ -13,7 +13,7 @@ import { AnalyticsSnapshotRepository } from '../snapshot/analytics-snapshot.repo
 import { type SheetTypeStrategy } from '../sheet-types/sheet-type.strategy';
 import { SheetTypes } from '../sheet-types/sheet-types';
 
-/** A connection as its owner sees it at a moment. */
+/** A connection as its owner sees it at one version of its data. */
 export interface AnalyticsContext {
   readonly snapshot: AnalyticsSnapshot;
   readonly type: SheetTypeStrategy;
@@ -22,7 +22,7 @@ export interface AnalyticsContext {
 const RETRY_AFTER_SECONDS = 5;
 const NEVER_SYNCED = 0;
 
-/** Opens connections for those who ask about their rows. */
+/** Loads what a query needs to know of a connection. */
 @Injectable()
 export class AnalyticsContextService {
   constructor(
@@ -36,8 +36,8 @@ export class AnalyticsContextService {
   ) {}
 
   /**
-   * A user's connection; NOT_FOUND when there is none, or it is another's. It may be as it was a moment
-   * ago, if nobody has heard yet that it changed; `now` it is as it is.
+   * A user's connection; NOT_FOUND when there is none, or it is another's. It may be a few seconds
+   * old when its change was not announced yet; with `now` it is current.
    */
   async open(userId: string, connectionId: string, now = false): Promise<AnalyticsContext> {
     const kept = now ? undefined : await this.cache.findSnapshot(connectionId);
@@ -48,7 +48,7 @@ export class AnalyticsContextService {
     return this.openWithoutSnapshot(userId, connectionId);
   }
 
-  /** Whether a view still shows what there is. */
+  /** Whether a context is still current. */
   async isCurrent({ snapshot }: AnalyticsContext): Promise<boolean> {
     const now = await this.snapshots.find(snapshot.connection_id);
     return (now?.version ?? NEVER_SYNCED) === snapshot.version;
@@ -60,15 +60,15 @@ export class AnalyticsContextService {
   ): Promise<AnalyticsSnapshot | undefined> {
     const [snapshot] = await Promise.all([
       this.snapshots.find(connectionId),
-      // A sync that has not noticed yet that its connection was deleted may write a snapshot.
+      // A sync that has not noticed the deletion of its connection yet may write a snapshot.
       this.connections.getOwned(userId, connectionId),
     ]);
-    // While rows come in for the first time, it changes in other ways than by its version.
+    // During the first sync, rows change without a new version.
     if (snapshot?.is_rolled_up) await this.cache.keepSnapshot(snapshot);
     return snapshot;
   }
 
-  /** One that was never synced has no rows, unless these are older than books are. */
+  /** A connection that was never synced has no rows, unless they are older than snapshots. */
   private async openWithoutSnapshot(
     userId: string,
     connectionId: string,

@@ -53,7 +53,7 @@ export class AnalyticsDataService {
       this.countAll(context, asked),
     ]);
     if ((query.search ?? '') === '') return { rows, ...all };
-    // A page that is not full is the last one: what was gone through for it need not be counted again.
+    // A page that is not full is the last one, so the total is known without a count.
     const isLast = rows.length < query.page_size && (rows.length > 0 || offset === 0);
     const total = isLast
       ? offset + rows.length

@@ -4,7 +4,10 @@ import { type AnalyticsContext } from './analytics-context.service';
 import { type Granularity } from './periods/granularity';
 import { type QueryRange } from './query-range';
 
-/** A query about the rows of a connection: which rows, how they are grouped, what is made of the groups. */
+/**
+ * A query over the rows of a connection: which rows, how they are grouped, and what is computed
+ * from the groups.
+ */
 export interface AnalyticsQuery extends AnalyticsContext, QueryRange {
   /** Nothing, the values of a field, or periods. */
   readonly groupBy: null | { readonly field: string } | { readonly granularity: Granularity };
@@ -16,7 +19,7 @@ export interface AnalyticsQuery extends AnalyticsContext, QueryRange {
 /** The part of a query that its endpoint defines. */
 export type QueryDefinition = Pick<AnalyticsQuery, 'groupBy' | 'parameters' | 'respond'>;
 
-/** The part of a query that the store has to know. */
+/** The part of a query that the store evaluates. */
 export type RowSelection = Pick<
   AnalyticsQuery,
   'snapshot' | 'type' | 'range' | 'clock' | 'groupBy'

@@ -8,7 +8,7 @@ import { type Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { type AnalyticsResponse } from './analytics-response';
 
-/** Sends an answer: the body as it is, the facts about it in headers. */
+/** Sends a response: the body as it is, its metadata in headers. */
 @Injectable()
 export class AnalyticsResponseInterceptor implements NestInterceptor<AnalyticsResponse, string> {
   intercept(context: ExecutionContext, next: CallHandler<AnalyticsResponse>): Observable<string> {
@@ -21,7 +21,7 @@ export class AnalyticsResponseInterceptor implements NestInterceptor<AnalyticsRe
           ...(answer.asOf === null ? {} : { 'X-Data-As-Of': answer.asOf.toISOString() }),
           'X-Rows-Excluded': String(answer.excluded),
           ETag: answer.etag,
-          // Whoever keeps it asks whether it is still right; Express answers 304 when it is.
+          // Caches revalidate it; Express sends 304 when it is unchanged.
           'Cache-Control': 'private, no-cache',
         });
         return answer.body;

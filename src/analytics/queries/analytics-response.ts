@@ -1,7 +1,10 @@
-/** How an answer came about: it was kept, it was made and kept, or it was made and could not be kept. */
+/**
+ * Where a response came from: the cache, a query whose result was cached, or one whose result could
+ * not be cached.
+ */
 export type CacheUse = 'HIT' | 'MISS' | 'BYPASS';
 
-/** An answer, ready to be sent, and the facts about it that travel in headers. */
+/** A response, ready to be sent, and its metadata for the headers. */
 export interface AnalyticsResponse {
   /** JSON. */
   readonly body: string;

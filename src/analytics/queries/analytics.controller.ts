@@ -55,7 +55,7 @@ const HEADERS = {
   },
 } satisfies ApiResponseNoStatusOptions['headers'];
 
-/** An answer whose headers tell of it. */
+/** Documents the headers of a response. */
 const Answers = (shape: ApiResponseNoStatusOptions): MethodDecorator =>
   applyDecorators(
     ApiOkResponse({ ...shape, headers: HEADERS }),

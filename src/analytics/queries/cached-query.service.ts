@@ -6,7 +6,7 @@ import { QueryCache, type CacheKey, type CachedResponse } from '../cache/query-c
 import { cacheKey, type CacheParameter } from '../cache/cache-key';
 import { type AnalyticsContext, AnalyticsContextService } from './analytics-context.service';
 
-/** A query whose response may be kept. */
+/** A query whose response may be cached. */
 export interface CacheableQuery {
   readonly name: string;
   /** All that the response depends on, beside the data. */
@@ -14,12 +14,13 @@ export interface CacheableQuery {
   run(): Promise<QueryResult>;
 }
 
-/** How often an answer is made again because the data was replaced meanwhile. */
+/** How often a query is repeated because the data was replaced meanwhile. */
 const MOST_TRIES = 5;
 
 /**
- * Finds answers or has them made: each once, however many ask for it at the same time, and never from
- * data of two versions. What was made from replaced data is made again before anybody gets it.
+ * Finds responses in the cache or computes them: each once, however many requests ask for it at the
+ * same time, and never from data of two versions. A response computed from replaced data is
+ * computed again before it is sent.
  */
 @Injectable()
 export class CachedQueryService {
@@ -43,10 +44,10 @@ export class CachedQueryService {
     }
   }
 
-  /** Those who ask the same at the same time wait for the same answer. */
+  /** Concurrent requests for the same query share one computation. */
   private join(context: AnalyticsContext, query: CacheableQuery): Promise<Finding> {
     const { connection_id: connectionId, version, user_id } = context.snapshot;
-    // The type of a sheet that was never synced can change while there is no version to tell.
+    // The type of a sheet that was never synced can change without a new version.
     const key = cacheKey(query.name, { ...query.parameters, sheet_type: context.type.kind });
     const place = { connectionId, version, key };
     const name = JSON.stringify([user_id, connectionId, version, place.key]);
@@ -62,7 +63,7 @@ export class CachedQueryService {
     query: CacheableQuery,
     place: CacheKey,
   ): Promise<Finding> {
-    // Rows that are shown while they come in for the first time are others every moment.
+    // During the first sync, rows change without a new version.
     const isKept = context.snapshot.is_rolled_up || context.snapshot.writing_run === null;
     const kept = isKept ? await this.cache.find(place) : undefined;
     if (kept) return { answer: toAnswer(context, kept, 'HIT'), isCurrent: true };
@@ -77,7 +78,7 @@ export class CachedQueryService {
 
 interface Finding {
   readonly answer: AnalyticsResponse;
-  /** Whether the data was not replaced while it was made. */
+  /** Whether the data was not replaced during the computation. */
   readonly isCurrent: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { type MetricFieldValue } from '../metrics/metric-reader';
 import { type Sums } from '../rollups/sums';
 
-/** What the store gives for a group of rows. */
+/** What the store returns for a group of rows. */
 export interface GroupedRows {
   readonly _id: Readonly<Record<string, MetricFieldValue>>;
   readonly rows: number;

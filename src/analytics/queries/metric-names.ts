@@ -1,4 +1,4 @@
-/** What a time series can tell of its periods. */
+/** What a time series can show for its periods. */
 export const SERIES_METRICS = ['count', 'amount', 'both'] as const;
 
 /** One of {@link SERIES_METRICS}. */

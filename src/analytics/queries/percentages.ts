@@ -1,4 +1,4 @@
-/** A tenth of a percent is the smallest part that is told. */
+/** Shares are rounded to a tenth of a percent. */
 const PARTS = 1_000;
 const PARTS_PER_PERCENT = 10;
 

@@ -33,12 +33,12 @@ export function queryRange(
   return { range, clock: clockOf(timezone ?? view.snapshot.time_zone) };
 }
 
-/** What an answer depends on because of its days. */
+/** What a response depends on because of its days. */
 export function rangeParameters({ range, clock }: QueryRange): Record<string, string | null> {
   return { date_from: range.from, date_to: range.to, timezone: clock.name };
 }
 
-/** What sheets of a type cannot be asked. */
+/** A query that sheets of a type do not support. */
 export function unsupported(detail: string): DomainError {
   return new DomainError('UNSUPPORTED_FOR_SHEET_TYPE', { detail });
 }

@@ -17,7 +17,7 @@ export function inRange(range: DayRange, instants: InstantRange): Record<string,
   return { 'facts.bucket': { $gte: from, $lte: to }, ...within(instants) };
 }
 
-/** The condition on rows between two moments. */
+/** The condition on rows between two instants. */
 export function within({ from, before }: InstantRange): Record<string, unknown> {
   if (from === null && before === null) return {};
   const limits = {

@@ -12,7 +12,7 @@ export interface RowsQuery extends RangeQuery {
   readonly sort_order: 'asc' | 'desc';
 }
 
-/** The rows of a request in the words of the store. No text of a user is a pattern there. */
+/** The rows of a request as a store query. Text of a user is never a pattern there. */
 export function rowsQuery(
   type: SheetTypeStrategy,
   { range, clock }: QueryRange,

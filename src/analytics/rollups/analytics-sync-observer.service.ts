@@ -17,7 +17,7 @@ import { AnalyticsSnapshotRepository } from '../snapshot/analytics-snapshot.repo
 import { type SheetTypeStrategy } from '../sheet-types/sheet-type.strategy';
 import { SheetTypes } from '../sheet-types/sheet-types';
 
-/** Keeps analytics in step with the rows of sheets. */
+/** Keeps the roll-ups and snapshots of analytics consistent with the rows of sheets. */
 @Injectable()
 export class AnalyticsSyncObserver extends SyncObserver {
   constructor(
@@ -42,7 +42,7 @@ export class AnalyticsSyncObserver extends SyncObserver {
   async isCompatible(connection: SheetConnection): Promise<boolean> {
     const { id: connection_id, generation } = connection;
     const snapshot = await this.snapshots.find(connection_id);
-    // Rows that nobody wrote a book of are older than analytics.
+    // Rows without a snapshot are older than analytics.
     if (!snapshot) return !(await this.rows.exists({ connection_id, generation }));
     if (snapshot.generation !== generation) return true;
     return (
@@ -62,7 +62,7 @@ export class AnalyticsSyncObserver extends SyncObserver {
       facts_edition: METRICS_VERSION,
       time_zone: timeZone,
     });
-    // What a cell says was read by the clock of the spreadsheet, which is another one now.
+    // The dates of stored rows were read in the old time zone of the spreadsheet.
     const isElsewhere =
       snapshot.generation === connection.generation && snapshot.time_zone !== timeZone;
     if (isElsewhere) return undefined;
@@ -79,7 +79,8 @@ export class AnalyticsSyncObserver extends SyncObserver {
   async ended(connectionId: string, runId: string): Promise<void> {
     await this.dropAt(connectionId, await this.snapshots.abandon(connectionId, runId));
     const snapshot = await this.snapshots.find(connectionId);
-    // Whoever hears of the end must not be answered from before it: who cannot say so, says it later.
+    // After the event of completion, no response may be older than the sync: when the cache cannot
+    // confirm that, the delivery is retried.
     if (snapshot && !(await this.cache.confirm(connectionId, snapshot.version))) {
       throw new DomainError('DEPENDENCY_UNAVAILABLE');
     }

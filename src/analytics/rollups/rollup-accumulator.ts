@@ -3,7 +3,10 @@ import { type MetricFieldValue, toGroupValue } from '../metrics/metric-reader';
 import { type RolledValue, type Rollup } from './rollup';
 import { addSums, noSums, type Sums } from './sums';
 
-/** More values of a field than this are not kept, nor more letters of them: a document has an end. */
+/**
+ * Roll-ups keep no more values of a field than this, nor more characters: a document has a maximum
+ * size.
+ */
 const MOST_VALUES = 5_000;
 const MOST_LETTERS = 500_000;
 

@@ -8,10 +8,13 @@ import { type Rollup } from './rollup';
 
 /** Buckets that are added up together. */
 const BATCH = 64;
-/** Nobody waits, but nothing waits for ever. */
+/** No request waits for it, but it must end. */
 const DEADLINE_MS = 600_000;
 
-/** Adds rows up by bucket. It depends on nothing but the rows: doing it twice gives the same. */
+/**
+ * Computes roll-ups from rows, bucket by bucket. It depends on the rows only, so it may be
+ * repeated.
+ */
 @Injectable()
 export class RollupBuilderService {
   constructor(private readonly rows: SheetRowQueryRepository) {}
@@ -25,7 +28,7 @@ export class RollupBuilderService {
     return found;
   }
 
-  /** Roll-ups of buckets, some at a time; one without rows is there as well, and says so. */
+  /** Roll-ups of buckets, in batches; a bucket without rows has one as well, with zeros. */
   async *build(
     rowSet: RowSetKey,
     type: SheetTypeStrategy,

@@ -15,7 +15,7 @@ import { type AnalyticsSnapshotRepository } from '../snapshot/analytics-snapshot
 import { type SheetTypeStrategy } from '../sheet-types/sheet-type.strategy';
 import { type RollupBuilderService } from './rollup-builder.service';
 
-/** What a watch works with. */
+/** The collaborators of a {@link RollupMaintainer}. */
 export interface RollupMaintainerTools {
   readonly rows: SheetRowQueryRepository;
   readonly snapshots: AnalyticsSnapshotRepository;
@@ -24,13 +24,13 @@ export interface RollupMaintainerTools {
   readonly cache: QueryCache;
 }
 
-/** More buckets than this are not worth to be told apart: all are added up again. */
+/** With more touched buckets than this, all of them are rebuilt. */
 const MOST_TOUCHED = 20_000;
 
 /**
- * Keeps the roll-ups of a connection in step with a pass of a sync. The buckets of rows that are about
- * to change are remembered, and added up again from the rows when the pass is over. A pass that
- * died has left its name in the book: then nobody knows which, and all of them are.
+ * Keeps the roll-ups of a connection consistent during a sync session. The buckets of rows that are
+ * about to change are remembered, and rebuilt from the rows at the end. A session that died has
+ * left its run in the snapshot: its buckets are unknown, so all of them are rebuilt.
  */
 export class RollupMaintainer implements SyncSessionObserver {
   private readonly reader: MetricReader;
@@ -90,7 +90,7 @@ export class RollupMaintainer implements SyncSessionObserver {
     if (this.isWriting || this.all) await this.rebuild({});
   }
 
-  /** Adds up what was touched, and has readers see it, with what else is known of the rows by now. */
+  /** Rebuilds the touched buckets and publishes them, with what else changed in the snapshot. */
   private async rebuild(known: Partial<Pick<AnalyticsSnapshot, 'as_of'>>): Promise<void> {
     const rollupVersion = this.snapshot.edition + 1;
     await this.tools.rollups.deleteAfter(this.fence, this.snapshot);
@@ -102,7 +102,7 @@ export class RollupMaintainer implements SyncSessionObserver {
     await this.publish(rollupVersion, known);
   }
 
-  /** From here on readers see all of it; before, nothing. */
+  /** Readers see all changes at once. */
   private async publish(
     rollupVersion: number,
     known: Partial<Pick<AnalyticsSnapshot, 'as_of'>>,
@@ -137,7 +137,7 @@ export class RollupMaintainer implements SyncSessionObserver {
     }
   }
 
-  /** Whether the roll-ups are of as many rows as there are. */
+  /** Whether the roll-ups cover as many rows as are stored. */
   private async countsMatch(rollupVersion: number): Promise<boolean> {
     const [rolledUp, stored] = await Promise.all([
       this.tools.rollups.countRows({ ...this.snapshot, edition: rollupVersion }),
@@ -146,7 +146,7 @@ export class RollupMaintainer implements SyncSessionObserver {
     return rolledUp === stored;
   }
 
-  /** Those of the rows that were just stored, if these are all that there are. */
+  /** The touched ones, if all stored rows were stored in this session. */
   private async allBuckets(): Promise<readonly Bucket[]> {
     const { rows, builder } = this.tools;
     const isAll =
@@ -166,7 +166,7 @@ export class RollupMaintainer implements SyncSessionObserver {
     else this.all = true;
   }
 
-  /** Who dies from here on leaves rows behind that the roll-ups know nothing of. */
+  /** Marks the snapshot: if the run dies from here on, the roll-ups are known to be incomplete. */
   private async beginWriting(): Promise<void> {
     if (this.isWriting) return;
     const { connection_id } = this.rowSet;

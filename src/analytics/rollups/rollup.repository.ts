@@ -8,7 +8,7 @@ import { type AnalyticsSnapshot } from '../snapshot/analytics-snapshot';
 import { type Rollup } from './rollup';
 import { RollupRecord } from './rollup.schema';
 
-/** Which roll-ups of a connection are meant. */
+/** Which roll-ups of a connection are current. */
 export type RollupSetKey = Pick<AnalyticsSnapshot, 'connection_id' | 'edition' | 'base_edition'>;
 
 const READ_AT_ONCE = 1_000;
@@ -19,7 +19,7 @@ const NAMED_AT_ONCE = 1_000;
 export class RollupRepository {
   constructor(@InjectModel(RollupRecord.name) private readonly rollups: Model<RollupRecord>) {}
 
-  /** Keeps roll-ups of an edition that is not published yet. */
+  /** Stores roll-ups of a version that is not published yet. */
   async keep(
     fence: Fence,
     connection_id: string,
@@ -37,7 +37,7 @@ export class RollupRepository {
     );
   }
 
-  /** The roll-ups between two names that readers see, with the values of one field at most. */
+  /** The published roll-ups between two buckets, with the values of one field at most. */
   async *read(
     { connection_id, edition, base_edition }: RollupSetKey,
     names: { readonly from: Bucket; readonly to: Bucket } | null,
@@ -74,7 +74,7 @@ export class RollupRepository {
     if (newest) yield newest;
   }
 
-  /** Of how many rows the roll-ups are that readers see. */
+  /** How many rows the published roll-ups cover. */
   async countRows({ connection_id, edition, base_edition }: RollupSetKey): Promise<number> {
     const [found] = await this.rollups.aggregate<{ rows: number }>([
       { $match: { connection_id, edition: { $gte: base_edition, $lte: edition } } },
@@ -85,12 +85,12 @@ export class RollupRepository {
     return found?.rows ?? 0;
   }
 
-  /** Takes away what somebody left behind who did not come to publish it; nothing of a later run. */
+  /** Deletes roll-ups that a run wrote and did not publish; nothing of a later run. */
   async deleteAfter(fence: Fence, { connection_id, edition }: RollupSetKey): Promise<void> {
     await deleteFenced(this.rollups, fence, { connection_id, edition: { $gt: edition } });
   }
 
-  /** Takes away what was replaced by an edition, and what has no rows: of some buckets, or all. */
+  /** Deletes roll-ups that a version replaced, and those without rows: of some buckets, or all. */
   async deleteBefore(
     fence: Fence,
     connection_id: string,

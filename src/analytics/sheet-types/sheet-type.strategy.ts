@@ -14,16 +14,16 @@ export interface SheetTotals {
 export type SortKind = 'text' | 'number' | 'date';
 
 /**
- * What is asked of sheets of a type: which fields mean what, and what a summary of them says. A new
- * type is a file like those beside this one, and a line in `index.ts`; sheets whose tab is called like
- * it are of that type.
+ * How sheets of a type are analysed: what their fields mean, and what their summary contains. A new
+ * type is a file like those beside this one, and a line in `strategies.ts`; a sheet whose tab has
+ * the name of a type is of that type.
  */
 export abstract class SheetTypeStrategy {
   /** The name of the type. It is stored: renaming one needs a migration. */
   abstract readonly kind: string;
-  /** The field that says when; without one, nothing can be asked by date. */
+  /** The date field; without one, queries by date are not supported. */
   readonly dateField: string | null = null;
-  /** Fields that are summed. A row in which one cannot be read is told of. */
+  /** Fields that are summed. A row in which one cannot be read is counted as excluded. */
   readonly measures: readonly string[] = [];
   /** The measure of a time series; without one there is none. */
   readonly seriesMeasure: string | null = null;

@@ -1,6 +1,6 @@
 import { type SheetTypeStrategy } from './sheet-type.strategy';
 
-/** What a sheet is taken for whose tab says nothing. */
+/** The type of a sheet whose tab name says nothing. */
 export const DEFAULT_TYPE = 'orders';
 
 /** The types of sheets by name: each exactly once. */
@@ -23,7 +23,7 @@ export class SheetTypes {
     return [...this.known.keys()];
   }
 
-  /** The type of a name; of one that was there once, and is not any more, the usual one. */
+  /** The strategy of a type; for a type that no longer exists, the default one. */
   of(kind: string): SheetTypeStrategy {
     return this.known.get(kind) ?? this.usual;
   }

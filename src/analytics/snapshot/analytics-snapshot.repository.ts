@@ -21,7 +21,7 @@ const NOTHING_YET = {
   as_of: null,
 };
 
-/** What readers are shown, in its collection: one document for every connection that was synced. */
+/** Snapshots in their collection: one document for every connection that was synced. */
 @Injectable()
 export class AnalyticsSnapshotRepository {
   constructor(
@@ -38,7 +38,7 @@ export class AnalyticsSnapshotRepository {
     return (snapshot as AnalyticsSnapshot | null) ?? undefined;
   }
 
-  /** The snapshot for a run that goes on from it, made when there is none. */
+  /** Locks the snapshot for a run under its fence, and creates it when there is none. */
   async take(fence: Fence, snapshot: NewAnalyticsSnapshot): Promise<AnalyticsSnapshot> {
     await ensureIndexes(this.snapshots);
     const { connection_id, ...rest } = snapshot;
@@ -49,7 +49,7 @@ export class AnalyticsSnapshotRepository {
     return { connection_id, ...setOnInsert };
   }
 
-  /** Changes it under a run's fence; with `isNews`, answers may be other ones from now on. */
+  /** Changes it under a run's fence; with `isNews`, responses may change, so the version grows. */
   async change(
     fence: Fence,
     connectionId: string,
@@ -60,12 +60,12 @@ export class AnalyticsSnapshotRepository {
     await updateFenced(this.snapshots, fence, { connection_id: connectionId }, update);
   }
 
-  /** Answers may be other ones from now on; gives the new version. */
+  /** Raises the version because responses may change, and returns it. */
   async touch(connectionId: string): Promise<number | undefined> {
     return this.bump({ connection_id: connectionId }, {});
   }
 
-  /** Nobody will tell any more what a run did to the rows, so the roll-ups do not count. */
+  /** Marks the roll-ups incomplete: a run ended without reporting which rows it changed. */
   async abandon(connectionId: string, runId: string): Promise<number | undefined> {
     return this.bump(
       { connection_id: connectionId, writing_run: runId },

@@ -6,7 +6,7 @@ export class AccountDto {
   /** @example 66f2a1c09d3b5e7f81234567 */
   id: string;
 
-  /** Null when an outside issuer does not tell it. */
+  /** Null when an outside issuer does not give it. */
   @ApiProperty({ type: String, nullable: true, example: 'mai@shop.example' })
   email: string | null;
 

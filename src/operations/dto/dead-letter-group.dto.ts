@@ -28,7 +28,7 @@ export class DeadLetterGroupDto {
    */
   pattern: string;
 
-  /** How many letters are open. */
+  /** How many dead letters are open. */
   count: number;
 
   /** When the first of them was kept. */
@@ -39,7 +39,7 @@ export class DeadLetterGroupDto {
 }
 
 export class GroupActionDto {
-  /** While true, letters are only counted; send false to have it done. */
+  /** While true, dead letters are only counted; send false to do it. */
   @ApiPropertyOptional()
   @IsBoolean()
   dry_run: boolean = true;
@@ -49,16 +49,16 @@ export class GroupActionDto {
 export class GroupReplayDto {
   dry_run: boolean;
 
-  /** Letters that were open. */
+  /** Dead letters that were open. */
   count: number;
 
-  /** Letters whose work is done again. */
+  /** Dead letters that are replayed. */
   replayed: number;
 
-  /** Letters left open, because another run works on their subject. */
+  /** Dead letters left open, because another run works on their subject. */
   skipped: number;
 
-  /** Letters left open for the next call: one call replays about a thousand. */
+  /** Dead letters left open for the next call: one call replays about a thousand. */
   remaining: number;
 }
 
@@ -66,7 +66,7 @@ export class GroupReplayDto {
 export class GroupDiscardDto {
   dry_run: boolean;
 
-  /** Letters that were open. */
+  /** Dead letters that were open. */
   count: number;
 
   discarded: number;

@@ -5,7 +5,7 @@ import { IsIn, IsNotEmpty, IsOptional, IsString } from 'class-validator';
 
 export class DeadLetterGroupQueryDto {
   /**
-   * Only letters of this kind of runs.
+   * Only dead letters of this kind of runs.
    * @example pipeline.check
    */
   @IsOptional()
@@ -14,26 +14,26 @@ export class DeadLetterGroupQueryDto {
 }
 
 export class DeadLetterQueryDto extends PageQueryDto {
-  /** What was done with them. */
+  /** Only dead letters in this state. */
   @ApiPropertyOptional({ enum: DEAD_LETTER_STATES, default: 'open' })
   @IsIn(DEAD_LETTER_STATES)
   state: DeadLetterState = 'open';
 
   /**
-   * Only letters of this kind of runs.
+   * Only dead letters of this kind of runs.
    * @example pipeline.check
    */
   @IsOptional()
   @IsString()
   kind?: string;
 
-  /** Only letters with this error, as the groups name it. */
+  /** Only dead letters of this group. */
   @IsOptional()
   @IsString()
   @IsNotEmpty()
   group?: string;
 
-  /** Only letters of this user. */
+  /** Only dead letters of this user. */
   @IsOptional()
   @IsString()
   @IsNotEmpty()

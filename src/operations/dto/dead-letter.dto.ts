@@ -47,7 +47,7 @@ export class DeadLetterDto {
   pattern: string;
 
   /**
-   * Names all letters of the kind with the same error.
+   * The group: all dead letters of the kind with the same error.
    * @example 3f1a9c07d2b84e56
    */
   group: string;
@@ -63,7 +63,7 @@ export class DeadLetterDto {
   replay_run_id: string | null;
 }
 
-/** A dead letter with what a replay would be given, and how it came to this. */
+/** A dead letter with the payload of a replay, and the history of its run. */
 export class DeadLetterDetailsDto extends DeadLetterDto {
   /** What a replay is given; secret fields read `[sealed]`. */
   @ApiProperty({ type: 'object', additionalProperties: true, example: { steps: 3 } })
@@ -85,7 +85,7 @@ export class ReplayDto {
   @ApiProperty({ enum: RUN_STATUSES, example: 'queued' })
   status: RunStatus;
 
-  /** True when the replay was asked for before: this is the run of that time. */
+  /** True when it was replayed before: this is the run of that replay. */
   already_replayed: boolean;
 }
 

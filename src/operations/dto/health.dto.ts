@@ -10,7 +10,7 @@ export class DependencyHealthDto {
   state: 'up' | 'down';
 
   /**
-   * What answered; absent while nothing does.
+   * Which server responded; absent while it is unavailable.
    * @example embedded
    */
   server?: string;

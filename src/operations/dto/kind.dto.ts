@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { type KindState } from '@tributary/pipeline';
 import { toIso } from './to-iso';
 
-/** How many runs of a kind are where; ended ones count until they are forgotten. */
+/** How many runs of a kind have each status; ended ones count until they expire. */
 export class RunCountsDto {
   queued: number;
   running: number;

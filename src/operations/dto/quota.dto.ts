@@ -32,7 +32,7 @@ export class BackoffDto {
   /** How many waves of 429 came without a success between them. */
   step: number;
 
-  /** Nothing is permitted before; in the past when requests are tried again. */
+  /** Until when nothing is permitted; in the past when requests are being tried again. */
   until: string;
 }
 
@@ -49,7 +49,7 @@ export class QuotaDto {
 
   limits: LimitUseDto[];
 
-  /** Null when the provider is content. */
+  /** Null when the provider does not throttle. */
   @ApiProperty({ type: BackoffDto, nullable: true })
   backoff: BackoffDto | null;
 

@@ -12,7 +12,7 @@ export class RunQueryDto extends PageQueryDto {
   @IsString()
   kind?: string;
 
-  /** Only runs that are there. */
+  /** Only runs with this status. */
   @ApiPropertyOptional({ enum: RUN_STATUSES })
   @IsOptional()
   @IsIn(RUN_STATUSES)

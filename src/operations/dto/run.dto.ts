@@ -22,18 +22,18 @@ export class RunDto extends RunViewDto {
   /** How often its worker was lost. */
   loss_count: number;
 
-  /** The number of the claim that works on it, or did last; 0 before the first. */
+  /** The fence number of its current or last claim; 0 before the first. */
   fence: number;
 
-  /** Who works on it, or did last. */
+  /** Its current or last worker. */
   @ApiProperty({ type: String, nullable: true, example: 'worker-1:4711:8f14e45f' })
   worker: string | null;
 
-  /** When its worker last gave a sign of life. */
+  /** When its worker last sent a heartbeat. */
   @ApiProperty({ type: String, nullable: true })
   heartbeat_at: string | null;
 
-  /** While it runs: when it is given to another worker unless there is a sign of life. */
+  /** While it runs: when it is given to another worker unless a heartbeat comes. */
   @ApiProperty({ type: String, nullable: true })
   lease_until: string | null;
 
@@ -43,7 +43,7 @@ export class RunDto extends RunViewDto {
   @ApiProperty({ type: String, nullable: true })
   cancel_requested_at: string | null;
 
-  /** The dead letter that it does again. */
+  /** The dead letter that it replays. */
   @ApiProperty({ type: String, nullable: true })
   replay_of: string | null;
 }

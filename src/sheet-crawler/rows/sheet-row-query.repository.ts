@@ -5,7 +5,7 @@ import { type Model, type PipelineStage, type QueryFilter } from 'mongoose';
 import { type RowSetKey, type ShownRow } from './stored-row';
 import { SheetRowRecord } from './sheet-row.schema';
 
-/** Conditions on rows, in the words of the store. */
+/** Conditions on rows, as a store query. */
 export type RowCondition = Readonly<Record<string, unknown>>;
 
 /** Some of the rows, in an order. */

@@ -73,7 +73,7 @@ export class DeadLetterService {
     return this.letters.groups(kind);
   }
 
-  /** How many letters are open. */
+  /** How many dead letters are open. */
   countOpen(): Promise<number> {
     return this.letters.countOpen();
   }

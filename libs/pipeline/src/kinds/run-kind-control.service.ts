@@ -31,7 +31,7 @@ export class RunKindControl {
     }));
   }
 
-  /** When this resolves, no run of the kind starts any more; those that run go on. */
+  /** After this resolves, no run of the kind starts any more; running ones continue. */
   async pause(kind: string): Promise<KindState> {
     this.kinds.get(kind);
     await this.pauses.pause(kind, new Date());

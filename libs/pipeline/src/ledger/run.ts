@@ -85,7 +85,7 @@ export interface Run {
   progress: RunProgress | null;
   result: RunCounts | null;
   error: RunFailure | null;
-  /** The dead letter that it does again. */
+  /** The dead letter that it replays. */
   replay_of: string | null;
   history: HistoryEntry[];
   outbox: OutboxEntry | null;

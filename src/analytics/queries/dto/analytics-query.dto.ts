@@ -65,7 +65,7 @@ export class TimeSeriesQueryDto {
   @IsIn(GRANULARITIES)
   granularity: Granularity = 'day';
 
-  /** What is told of every period. */
+  /** What each period shows. */
   @ApiProperty({ enum: SERIES_METRICS, default: 'both', required: false })
   @IsIn(SERIES_METRICS)
   metrics: SeriesMetrics = 'both';

@@ -109,7 +109,7 @@ export class AnalyticsDataDto extends PageDto {
   data: AnalyticsRowDto[];
 }
 
-/** A stored row as an answer shows it; what is kept beside it for analytics is nobody's business. */
+/** A stored row as a response shows it, without the metrics that are stored beside it. */
 export function toAnalyticsRowDto(row: {
   readonly row_number: number;
   readonly data: object;
@@ -117,7 +117,7 @@ export function toAnalyticsRowDto(row: {
   readonly synced_at: Date;
 }): AnalyticsRowDto {
   const { row_number, data, raw_data, synced_at } = row;
-  // Dates become their ISO texts when the answer becomes JSON.
+  // Dates become ISO texts when the response is serialized to JSON.
   return {
     row_number,
     data: data as Record<string, unknown>,
