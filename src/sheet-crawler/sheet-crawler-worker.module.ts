@@ -14,7 +14,7 @@ import { SYNC_STRATEGIES } from './sync/strategies';
 import { SyncStrategies } from './sync/sync-strategies';
 import { type SyncStrategy } from './sync/sync-strategy';
 
-/** The worker's side of the sheet crawler: it syncs, and finds out what has to be synced. */
+/** The worker's side of the sheet crawler: syncs, scheduled cycles and deletions. */
 @Module({
   imports: [SheetCrawlerRegistrationModule, SheetCrawlerStoreModule],
   providers: [

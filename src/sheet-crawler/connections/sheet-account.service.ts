@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type GoogleAccount, GoogleAccountPool } from '@tributary/google';
 import { type SheetConnection } from './sheet-connection';
 
-/** Which service account reads what: users are spread over all of them. */
+/** Assigns service accounts to users and connections: users are spread over all of them. */
 @Injectable()
 export class SheetAccountService {
   constructor(private readonly accounts: GoogleAccountPool) {}
@@ -18,7 +18,7 @@ export class SheetAccountService {
     return this.accounts.accountFor(userId);
   }
 
-  /** The one that reads a connection; its owner's when the one it was made with is gone. */
+  /** The one that reads a connection; its owner's when the one it was created with is gone. */
   accountOf({ account, user_id }: Pick<SheetConnection, 'account' | 'user_id'>): GoogleAccount {
     return this.accounts.all.find(({ email }) => email === account) ?? this.accountFor(user_id);
   }

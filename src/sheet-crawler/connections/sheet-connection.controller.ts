@@ -59,8 +59,8 @@ export class SheetConnectionController {
   }
 
   /**
-   * Changes what is given. Another mapping, tab, header row or mode syncs from the start: the old
-   * rows are shown until the new ones are complete.
+   * Changes the given settings. A new mapping, tab, header row or mode syncs from the start: the
+   * old rows are shown until the new ones are complete.
    */
   @ApiNotFoundResponse({ type: ErrorDto, description: 'You have no such connection.' })
   @ApiConflictResponse({ type: ErrorDto, description: 'Other requests change it at this moment.' })
@@ -73,7 +73,7 @@ export class SheetConnectionController {
     return toConnectionDto(await this.connections.update(user.id, id, changes));
   }
 
-  /** Deletes a connection with its rows, its runs and everything else that was kept for it. */
+  /** Deletes a connection with its rows, its runs and everything else that was stored for it. */
   @ApiNotFoundResponse({ type: ErrorDto, description: 'You have no such connection.' })
   @HttpCode(HttpStatus.NO_CONTENT)
   @Delete(':id')

@@ -31,7 +31,7 @@ export type ConnectionChanges = Partial<
 /** Documents from before deletions were marked have no such field. */
 const NOT_DELETED = { deleted_at: null };
 
-/** Connections in their collection. One that its owner deleted is found by nobody any more. */
+/** Connections in their collection. Deleted ones are never found. */
 @Injectable()
 export class SheetConnectionRepository {
   constructor(
@@ -55,12 +55,12 @@ export class SheetConnectionRepository {
     return toConnection(created.toObject());
   }
 
-  /** A user's connection; another's is as good as none. */
+  /** A user's connection; undefined for another user's. */
   async find(userId: string, id: string): Promise<SheetConnection | undefined> {
     return this.first({ _id: id, user_id: { $eq: userId } });
   }
 
-  /** A connection whoever it belongs to, for those who work on behalf of its owner. */
+  /** A connection of any user, for work on behalf of its owner. */
   async findById(id: string): Promise<SheetConnection | undefined> {
     return this.first({ _id: id });
   }
@@ -116,17 +116,23 @@ export class SheetConnectionRepository {
     );
   }
 
-  /** Stored rows are of an old generation from now on, unless somebody else saw to that. */
+  /**
+   * Stored rows are of an old generation from now on; does nothing when the generation was bumped
+   * already.
+   */
   async bumpGeneration({ id, generation }: SheetConnection): Promise<void> {
     await this.connections.updateOne({ _id: id, generation }, { $inc: { generation: 1 } });
   }
 
-  /** The tab of a connection has another title now, unless its owner chose another tab meanwhile. */
+  /** Stores the new title of a connection's tab, unless its owner chose another tab meanwhile. */
   async renameTab({ id, tab_id }: SheetConnection, title: string): Promise<void> {
     await this.connections.updateOne({ _id: id, tab_id }, { $set: { sheet_name: title } });
   }
 
-  /** From now on nobody finds the connection; false when nobody did before. */
+  /**
+   * Marks the connection deleted, so that it is not found any more; false when it was not found
+   * before.
+   */
   async markDeleted(id: string): Promise<boolean> {
     const { matchedCount } = await this.connections.updateOne(
       { _id: id, ...NOT_DELETED },

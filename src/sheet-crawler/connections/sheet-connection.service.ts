@@ -19,13 +19,13 @@ export interface ConnectionView {
   readonly state: SyncState;
 }
 
-/** What a connection is asked for with; without a name, the tab is the one of the address. */
+/** The settings of a new connection; without a name, the tab is the one of the address. */
 export type NewConnectionRequest = PastedSheet &
   Omit<ConnectionSettings, 'sheet_name'> & { readonly sheet_name: string | undefined };
 
 /** What new spreadsheets call their first tab. */
 const USUAL_TAB = 'Sheet1';
-/** Changes of others that an update takes into account before it gives up. */
+/** How often an update is repeated because of concurrent changes before it fails. */
 const MOST_TRIES = 5;
 
 /** Connections of users to their sheets. */
@@ -41,7 +41,7 @@ export class SheetConnectionService {
     private readonly observer: SyncObserver,
   ) {}
 
-  /** Connects a tab when it can be read and has what the mapping names, and has it synced. */
+  /** Connects a tab when it can be read and has the mapped columns, and requests its first sync. */
   async create(userId: string, request: NewConnectionRequest): Promise<ConnectionView> {
     const { sheetId, tabId, sheet_name, ...settings } = request;
     this.refuseUnknownType(settings.sheet_type);
@@ -86,8 +86,8 @@ export class SheetConnectionService {
   }
 
   /**
-   * Changes what is given, and nothing else. Rows get their new shape by a sync from the start. What
-   * was checked against settings that somebody else changed meanwhile is checked again.
+   * Changes the given settings only. Rows of a new generation are written by a sync from the start.
+   * When the settings were changed concurrently, they are checked again.
    */
   async update(
     userId: string,
@@ -116,15 +116,16 @@ export class SheetConnectionService {
   }
 
   /**
-   * Deletes a connection: nobody finds it any more, and a run deletes what belongs to it. The run is
-   * there first, and marks the connection too, so that a request which dies half-way is carried out.
+   * Deletes a connection: it is not found any more, and a run deletes what belongs to it. The run
+   * is created first, and marks the connection too, so that a request which dies half-way is
+   * completed.
    */
   async delete(userId: string, id: string): Promise<void> {
     await this.getOwned(userId, id);
     const request = { subject: id, owner: userId, payload: {} };
     const { created } = await this.runs.trigger(SHEET_DELETION, request);
     const isMarkedHere = await this.connections.markDeleted(id);
-    // The new run may have been quicker; where there was one before, somebody else deleted it.
+    // The new run may have been quicker; where a run existed before, another request deleted it.
     if (!isMarkedHere && !created) throw notFound();
     await this.observer.hide(id);
   }
@@ -137,7 +138,10 @@ export class SheetConnectionService {
     throw new DomainError('VALIDATION_FAILED', { detail });
   }
 
-  /** What is to be written so that a connection has these settings, and whether rows look different then. */
+  /**
+   * The changes that give a connection these settings, and whether they need a new generation of
+   * rows.
+   */
   private async compared(
     connection: SheetConnection,
     settings: Partial<ConnectionSettings>,
@@ -180,7 +184,7 @@ const SHAPE = [
   'key',
 ] as const;
 
-/** Who goes back to append mode has no more use for the key. */
+/** In append mode, the key column is not used. */
 function withoutKey({ sync_mode }: Partial<ConnectionSettings>): Partial<ConnectionSettings> {
   return sync_mode === 'append' ? { key_column: null } : {};
 }

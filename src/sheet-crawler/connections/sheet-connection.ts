@@ -41,7 +41,10 @@ export interface SheetConnection extends ConnectionSettings {
   readonly tab_id: number;
   /** The address of the service account that reads it. */
   readonly account: string;
-  /** Counts the changes of what stored rows look like; rows carry the number that they were made for. */
+  /**
+   * Grows with every change of what stored rows look like; rows carry the generation that they were
+   * written for.
+   */
   readonly generation: number;
   readonly created_at: Date;
   readonly updated_at: Date;

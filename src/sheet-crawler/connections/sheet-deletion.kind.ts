@@ -6,9 +6,9 @@ export type SheetDeletionPayload = Record<string, never>;
 /** Deletes a connection and all that belongs to it, and then itself; its subject is the connection. */
 export const SHEET_DELETION = defineRunKind<SheetDeletionPayload>('sheet.deletion', {
   queue: 'sheet_deletions',
-  // Most of the time it waits for the sync that it stops.
+  // Most of the time it waits for the sync that it cancels.
   concurrency: 16,
-  // It was answered with 204: whatever fails or dies meanwhile, it is done to the end.
+  // The request was answered with 204, so it is retried until it succeeds.
   retry: { retries: 1_000_000 },
   losses: 1_000_000,
   subjectField: 'connection_id',

@@ -13,7 +13,7 @@ import { SheetSyncStateRepository } from '../sync/sheet-sync-state.repository';
 
 type DeletionRun = ClaimedRun<SheetDeletionPayload>;
 
-/** How often a deletion looks whether the sync that it stops has ended. */
+/** How often a deletion checks whether the cancelled sync has ended. */
 const LOOK_MS = 50;
 
 /** Deletes connections with everything that belongs to them. */
@@ -28,11 +28,14 @@ export class SheetDeletionService {
     private readonly observer: SyncObserver,
   ) {}
 
-  /** Every step can be done again; the connection itself goes last, so that its owner's wish is not lost. */
+  /**
+   * Every step is idempotent; the connection itself is deleted last, so that the deletion is never
+   * forgotten.
+   */
   async delete(run: DeletionRun): Promise<RunCounts> {
     const { subject: id } = run;
     await this.connections.markDeleted(id);
-    // Without a state, a sync does not go on, and none begins.
+    // Without a state, a running sync stops and no other begins.
     await this.states.delete(id);
     await this.stopSync(run);
     let rows = 0;
@@ -47,7 +50,7 @@ export class SheetDeletionService {
     return { rows };
   }
 
-  /** Waits for the end of a sync, which its worker brings about, or whoever notices that it is dead. */
+  /** Waits until the worker of a sync, or the reconciler, has ended it. */
   private async stopSync({ subject, signal }: DeletionRun): Promise<void> {
     while (!(await this.runs.isSettled(SHEET_SYNC, subject))) {
       const active = await this.runs.findActive(SHEET_SYNC, subject);
@@ -57,7 +60,7 @@ export class SheetDeletionService {
   }
 }
 
-/** It ended by itself in the same moment, or is gone. */
+/** It ended at the same moment, or does not exist any more. */
 function ignoreEnded(error: unknown): void {
   if (error instanceof DomainError && ['RUN_ENDED', 'NOT_FOUND'].includes(error.code)) return;
   throw error;

@@ -13,14 +13,14 @@ import { HeaderRow } from '../mapping/header-row';
 import { type SheetConnection } from './sheet-connection';
 import { SheetAccountService } from './sheet-account.service';
 
-/** A tab as it looks at its top. */
+/** The headers and first rows of a tab. */
 export interface TabView {
   readonly reading: SheetReading;
   readonly headers: HeaderRow;
   readonly rows: readonly SheetRow[];
 }
 
-/** Where a look begins, and how much of the tab it takes. */
+/** Which rows of the tab a preview reads. */
 export interface TabPlace {
   readonly sheet_id: string;
   readonly sheet_name: string;
@@ -28,11 +28,11 @@ export interface TabPlace {
   readonly data_start_row: number;
 }
 
-/** Somebody waits for the answer. */
+/** A user waits for the response. */
 const QUOTA_WAIT_MS = 10_000;
 const NO_ACCESS = new Set<string>(['SHEET_NOT_SHARED', 'SHEET_NOT_FOUND']);
 
-/** Looks into spreadsheets on behalf of a user who waits. */
+/** Reads spreadsheets while a user waits for the response. */
 @Injectable()
 export class SheetSourceService {
   constructor(
@@ -118,7 +118,7 @@ async function firstOf(reading: SheetReading, count: number): Promise<readonly S
   return [];
 }
 
-/** A refusal that lists what there is. */
+/** An error that lists the existing tabs. */
 export function noSuchTab(
   name: string,
   { tabs }: SpreadsheetMetadata,

@@ -10,7 +10,7 @@ export interface ColumnMapping {
   /** A header, or the letters of a column. */
   sheet_column: string;
   data_type: DataType;
-  /** Whether a row without a value here is of no use. */
+  /** Whether rows without a value here are skipped. */
   required: boolean;
 }
 

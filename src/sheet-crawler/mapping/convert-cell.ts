@@ -6,17 +6,19 @@ import { parseDate } from './parse-date';
 import { parseNumber } from './parse-number';
 import { quote } from './quote';
 
-/** Where a spreadsheet is at home. */
+/** The locale and time zone of a spreadsheet. */
 export interface SheetContext {
   /** As Google writes it: `vi_VN`, `fr`. */
   readonly locale: string;
   readonly timeZone: string;
 }
 
-/** What became of a cell: a value of the wanted type, or the shown text and why it is none. */
+/**
+ * The result of a conversion: a value of the wanted type, or the shown text and why it has none.
+ */
 export type Conversion = { ok: true; value: FieldValue } | FailedConversion;
 
-/** Why a cell is not of the wanted type, and what it shows. */
+/** A cell that could not be converted: the reason, and the shown text. */
 export interface FailedConversion {
   ok: false;
   value: string;

@@ -39,7 +39,7 @@ export class RawKeys {
 
   constructor(private readonly headers: readonly string[]) {}
 
-  /** The key of a column; it does not depend on how many columns were asked for. */
+  /** The key of a column; it does not depend on how many columns were read. */
   at(index: number): string {
     while (this.keys.length <= index) this.add(this.keys.length);
     return this.keys[index]!;

@@ -8,7 +8,9 @@ const SAME_PLACE = 0.2;
 const NEXT_PLACE = 0.05;
 /** How alike two headers are that mean the same field: `SĐT` and `Phone number`. */
 const SAME_MEANING = 0.8;
-/** What is left of the likeness of two that mean different fields: `Order ID` and `Order date`. */
+/**
+ * What remains of the similarity of two that mean different fields: `Order ID` and `Order date`.
+ */
 const OTHER_MEANING = 0.5;
 
 /**

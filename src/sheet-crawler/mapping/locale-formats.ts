@@ -13,7 +13,9 @@ export interface LocaleFormats {
 
 const FALLBACK = 'en-US';
 
-/** The habits of a locale as Google writes it (`vi_VN`, `fr`); those of en_US for an unknown one. */
+/**
+ * The formats of a locale as Google writes it (`vi_VN`, `fr`); those of en_US for an unknown one.
+ */
 export function localeFormats(locale: string): LocaleFormats {
   const tag = knownTag(locale.replaceAll('_', '-'));
   const parts = new Intl.NumberFormat(tag, { numberingSystem: 'latn', useGrouping: 'always' })
@@ -35,7 +37,7 @@ export function plainSeparators(text: string): string {
 
 function knownTag(tag: string): string {
   try {
-    // An unknown locale would be read by the habits of the machine we run on.
+    // An unknown locale would get the formats of this machine.
     return Intl.NumberFormat.supportedLocalesOf([tag])[0] ?? FALLBACK;
   } catch {
     return FALLBACK;

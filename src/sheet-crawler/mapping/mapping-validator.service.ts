@@ -12,24 +12,24 @@ import {
 } from '../connections/sheet-connection';
 import { noSuchTab, SheetSourceService, type TabView } from '../connections/sheet-source.service';
 
-/** What a connection is made from, once its sheet was looked at. */
+/** The settings of a connection that were checked against its sheet. */
 export type CheckedSettings = Pick<
   SheetConnection,
   'sheet_name' | 'tab_id' | 'account' | 'column_mappings' | 'key'
 >;
 
-/** Columns that stay as they were bring the headers by which they are known. */
+/** Unchanged columns keep the headers by which they are found. */
 type Checkable = Omit<ConnectionSettings, 'sync_enabled' | 'column_mappings'> & {
   readonly column_mappings: readonly (ColumnMapping & { readonly header?: string | null })[];
   readonly key?: NamedColumn | null;
 };
 
-/** Checks what an owner wants against the sheet as it is. */
+/** Validates the settings of a connection against the current sheet. */
 @Injectable()
 export class MappingValidator {
   constructor(private readonly source: SheetSourceService) {}
 
-  /** Refuses, all problems at once, what the sheet does not have. */
+  /** Throws an error that names all problems at once. */
   async check(userId: string, sheetId: string, settings: Checkable): Promise<CheckedSettings> {
     refuse(problemsOf(settings));
     const { reading, headers, account } = await this.look(userId, sheetId, settings);
@@ -73,7 +73,7 @@ export class MappingValidator {
   }
 }
 
-/** What is wrong whatever the sheet looks like. */
+/** Problems that do not depend on the sheet. */
 function problemsOf(settings: Checkable): FieldProblem[] {
   const { column_mappings, header_row, data_start_row, sync_mode, key_column } = settings;
   const problems: FieldProblem[] = [];

@@ -67,7 +67,10 @@ function readFrame(before: string, behind: string): Frame | undefined {
   return { negative: sign === '-' || sign === '(', percent };
 }
 
-/** The digits as a program writes them: by the habits of the locale, or if only one other way fits. */
+/**
+ * The digits as a program writes them: by the formats of the locale, or if only one other reading
+ * fits.
+ */
 function readMantissa(digits: string, formats: LocaleFormats): string | undefined {
   const local =
     readDigits(digits, formats.decimal, formats.group, formats.lakhs) ??

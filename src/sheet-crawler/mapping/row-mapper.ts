@@ -24,7 +24,7 @@ export interface CellProblem {
   problem: string;
 }
 
-/** What became of a row. */
+/** The result of mapping a row. */
 export interface MappedRow {
   /** By system field; what does not convert is the shown text. */
   data: Record<string, FieldValue>;

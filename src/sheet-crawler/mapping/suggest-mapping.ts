@@ -7,7 +7,7 @@ import { HeaderRow } from './header-row';
 import { ownFieldName } from './own-field-name';
 import { SYSTEM_FIELDS, type SystemField } from './system-fields';
 
-/** A proposal of what a column may be. */
+/** A suggestion of what a column may be. */
 export interface MappingSuggestion extends ColumnMapping {
   /** From 0 to 1, with two decimals. */
   confidence: number;
@@ -27,7 +27,7 @@ interface Candidate extends HeaderMeaning {
 
 const MOST_SAMPLES = 200;
 const OWN_FIELD = 0.2;
-/** How sure a column without a header can be: its values have to speak for themselves. */
+/** The confidence of a column without a header, which rests on its values alone. */
 const NAMELESS = 0.5;
 /** The part of a confidence that the values decide. */
 const WEIGHT_OF_SAMPLES = 0.6;
@@ -87,7 +87,7 @@ function candidates(column: Column): Candidate[] {
     .filter(({ score }) => score >= LEAST_CONFIDENCE);
 }
 
-/** What the header says; of a column without one only an address or a phone number is telling. */
+/** Candidates by the header; without one, only an email address or a phone number is telling. */
 function meaningsOf({ header, samples }: Column): HeaderMeaning[] {
   if (header.trim() !== '') return headerMeanings(header);
   return SYSTEM_FIELDS.filter(
@@ -126,7 +126,7 @@ function suggestion(column: Column, name: string, choice?: Candidate): MappingSu
   };
 }
 
-/** A row without that which tells it from the others is of no use: the first id is required. */
+/** A row without an id cannot be identified: the first id is required. */
 function requireIdentity(
   suggestions: readonly MappingSuggestion[],
   columns: readonly Column[],

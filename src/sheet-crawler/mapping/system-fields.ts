@@ -10,7 +10,7 @@ export interface SystemField {
   readonly look: Look;
   /** Headers in English and Vietnamese; accents, case and the order of words do not matter. */
   readonly words: readonly string[];
-  /** Headers that may mean this field, or another one. */
+  /** Ambiguous headers, which may mean this field or another one. */
   readonly hints: readonly string[];
 }
 

@@ -9,7 +9,7 @@ import { SheetSourceService } from '../connections/sheet-source.service';
 import { SheetSyncStateRepository } from '../sync/sheet-sync-state.repository';
 import { driftSentence, resolveColumns } from '../sync/resolve-columns';
 
-/** A look at a sheet as it is now. */
+/** A preview of a sheet as it is now. */
 export interface SheetPreview {
   readonly headers: readonly string[];
   readonly rows: readonly MappedRow[];
@@ -20,10 +20,10 @@ export interface SheetPreview {
 
 const MOST_PREVIEWED = 50;
 const SAMPLES = 50;
-/** So many rows tell how many there are of most sheets. */
+/** Most sheets have fewer rows than this, so one request counts them. */
 const COUNTED = 2_000;
 
-/** Shows what is in the sheet of a connection, and what is stored of it. */
+/** Shows the rows of a connection: those in its sheet, and those that are stored. */
 @Injectable()
 export class SheetDataService {
   constructor(
@@ -56,7 +56,7 @@ export class SheetDataService {
     };
   }
 
-  /** A mapping that the headers and the first values of the sheet speak for. */
+  /** A mapping suggested by the headers and the first values of the sheet. */
   async suggest(connection: SheetConnection): Promise<MappingSuggestion[]> {
     const { reading, headers, rows } = await this.source.lookAt(connection, SAMPLES);
     const { locale, timeZone } = reading.properties;
@@ -64,7 +64,7 @@ export class SheetDataService {
     return suggestMapping(headers.texts, samples, { locale, timeZone });
   }
 
-  /** Stored rows in the order of the sheet, all of one shape, and how many there are. */
+  /** Stored rows of one generation in the order of the sheet, and their total. */
   async list(
     { id: connection_id }: SheetConnection,
     offset: number,
@@ -77,7 +77,7 @@ export class SheetDataService {
         this.rows.list(shelf, offset, limit),
         this.rows.count(shelf),
       ]);
-      // Rows that were replaced meanwhile may have been taken away while they were read.
+      // Rows that were replaced meanwhile may have been deleted while they were read.
       const now = await this.shown(connection_id);
       if (now === generation) return [rows, total];
       generation = now;

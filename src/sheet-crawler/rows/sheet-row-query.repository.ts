@@ -14,17 +14,17 @@ export interface RowQuery {
   readonly sort: Readonly<Record<string, 1 | -1>>;
 }
 
-/** A question that takes longer than this is given up. */
+/** Queries that take longer than this are aborted. */
 const DEADLINE_MS = 25_000;
 const STREAMED_AT_ONCE = 500;
 const SHOWN = { _id: 0, row_id: 1, row_number: 1, data: 1, raw_data: 1, synced_at: 1 };
 
-/** Questions about the rows of one connection and one shape. */
+/** Queries over the rows of one connection and generation. */
 @Injectable()
 export class SheetRowQueryRepository {
   constructor(@InjectModel(SheetRowRecord.name) private readonly rows: Model<SheetRowRecord>) {}
 
-  /** What stages make of rows that match, as a stream. */
+  /** The result of an aggregation over matching rows, as a stream. */
   aggregate<T>(
     rowSet: RowSetKey,
     match: RowCondition,
@@ -71,7 +71,7 @@ export class SheetRowQueryRepository {
     return readCursor<ShownRow>(cursor);
   }
 
-  /** The different values of something that is stored beside rows, for rows with these ids. */
+  /** The distinct values of a metric, for rows with these ids. */
   async distinctMetric(
     rowSet: RowSetKey,
     rowIds: readonly number[],

@@ -7,10 +7,10 @@ import { type ObservedMetrics } from '../sync/sync-session-observer';
 import { type RowSetKey, type ShownRow, type StoredRow } from './stored-row';
 import { SheetRowRecord } from './sheet-row.schema';
 
-/** What is known of every stored row without reading it. */
+/** What identifies a stored row and its content without its data. */
 export type RowFingerprint = Pick<SheetRowRecord, 'row_id' | 'row_number' | 'content' | 'identity'>;
 
-/** Rows that one message takes away. */
+/** Rows that one command deletes. */
 const DELETED_AT_ONCE = 5_000;
 
 /** Rows of sheets in their collection. */
@@ -59,7 +59,7 @@ export class SheetRowRepository {
     }
   }
 
-  /** Takes away the rows of earlier shapes. */
+  /** Deletes the rows of earlier generations. */
   async deleteBefore(fence: Fence, { connection_id, generation }: RowSetKey): Promise<void> {
     await this.deleteWhile(
       { connection_id, generation: { $lt: generation } },
@@ -67,7 +67,10 @@ export class SheetRowRepository {
     );
   }
 
-  /** Deletes all rows of a connection that is gone; `mayGoOn` is told how many, and may throw. */
+  /**
+   * Deletes all rows of a deleted connection; `mayGoOn` is called with the count so far, and may
+   * throw.
+   */
   async deleteAll(connection_id: string, mayGoOn?: (deleted: number) => void): Promise<void> {
     await this.deleteWhile({ connection_id }, mayGoOn);
   }
@@ -93,7 +96,7 @@ export class SheetRowRepository {
     return new Map(found.map((row) => [row.row_id, row]));
   }
 
-  /** What is stored, in the order of the sheet, as a stream. */
+  /** The fingerprints of stored rows in the order of the sheet, as a stream. */
   streamFingerprints(rowSet: RowSetKey): AsyncIterable<RowFingerprint> {
     return this.rows
       .find(rowSet, { _id: 0, row_id: 1, row_number: 1, content: 1, identity: 1 })

@@ -8,7 +8,7 @@ export class SheetRowRecord implements FencedDocument {
   @Prop({ type: String, required: true })
   connection_id: string;
 
-  /** The shape that it was made for; readers see those of one generation. */
+  /** The generation that it was written for; readers see rows of one generation. */
   @Prop({ type: Number, required: true })
   generation: number;
 
@@ -33,7 +33,7 @@ export class SheetRowRecord implements FencedDocument {
   @Prop({ type: Date, required: true })
   synced_at: Date;
 
-  /** What a watcher of rows has stored beside it. */
+  /** What the sync observer stores beside it. */
   @Prop({ type: SchemaTypes.Mixed })
   facts?: object;
 

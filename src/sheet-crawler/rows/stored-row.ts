@@ -1,6 +1,6 @@
 import { type FieldValue } from '../mapping/column-mapping';
 
-/** The rows of a connection that have one shape. */
+/** Identifies the rows of one generation of a connection. */
 export interface RowSetKey {
   readonly connection_id: string;
   readonly generation: number;
@@ -8,7 +8,7 @@ export interface RowSetKey {
 
 /** A row of a sheet as it is stored. */
 export interface StoredRow {
-  /** Names the row for ever; in append mode it is the row number. */
+  /** Identifies the row permanently; in append mode it is the row number. */
   readonly row_id: number;
   readonly row_number: number;
   readonly data: Readonly<Record<string, FieldValue>>;

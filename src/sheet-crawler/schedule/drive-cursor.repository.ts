@@ -3,14 +3,14 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model } from 'mongoose';
 import { DriveCursorRecord } from './drive-cursor.schema';
 
-/** Places in the feeds of Drive, by service account. */
+/** Cursors of the change feeds of Drive, by service account. */
 @Injectable()
 export class DriveCursorRepository {
   constructor(
     @InjectModel(DriveCursorRecord.name) private readonly feeds: Model<DriveCursorRecord>,
   ) {}
 
-  /** Where to go on reading; undefined when nothing was read yet. */
+  /** Where to continue reading; undefined when nothing was read yet. */
   async tokenOf(account: string): Promise<string | undefined> {
     return (await this.feeds.findById(account).lean<DriveCursorRecord>())?.page_token;
   }
@@ -23,7 +23,7 @@ export class DriveCursorRepository {
     );
   }
 
-  /** The next cycle begins at a new place. */
+  /** Drops the cursor: the next cycle begins at a new one. */
   async forget(account: string): Promise<void> {
     await this.feeds.deleteOne({ _id: account });
   }

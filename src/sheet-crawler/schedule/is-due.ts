@@ -2,15 +2,15 @@ import { errorDefinition } from '@tributary/contracts';
 import { type SheetConnection } from '../connections/sheet-connection';
 import { type SyncState } from '../sync/sync-state';
 
-/** What a cycle knows. */
+/** What decides whether a connection is due. */
 export interface ScheduleState {
   readonly now: Date;
-  /** Whether Drive told of all changes of the connection's account. */
+  /** Whether Drive reported all changes of the connection's account. */
   readonly knowsChanges: boolean;
   readonly auditMs: number;
 }
 
-/** Whether a connection has to be read in a cycle, or nothing can have happened to it. */
+/** Whether a connection has to be synced in a cycle, or cannot have changed. */
 export function isDue(
   { generation }: Pick<SheetConnection, 'generation'>,
   state: SyncState,

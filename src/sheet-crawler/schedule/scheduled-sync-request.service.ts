@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { RunService } from '@tributary/pipeline';
 import { SCHEDULED_SYNC } from './scheduled-sync.kind';
 
-/** Nobody signs in with it: cycles are nobody's own. */
+/** No account has this id: cycles belong to no user. */
 const OWNER = 'tributary:scheduler';
 const ALL = 'all';
 
@@ -11,7 +11,7 @@ const ALL = 'all';
 export class ScheduledSyncRequestService {
   constructor(private readonly runs: RunService) {}
 
-  /** Has all enabled connections looked at; one that is waiting or under way is enough. */
+  /** Requests a cycle over all enabled connections, unless one is queued or running. */
   async request(): Promise<void> {
     await this.runs.trigger(SCHEDULED_SYNC, { subject: ALL, owner: OWNER, payload: {} });
   }

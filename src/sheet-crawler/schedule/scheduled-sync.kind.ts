@@ -3,7 +3,9 @@ import { defineRunKind } from '@tributary/pipeline';
 /** Nothing: a cycle is over all connections. */
 export type ScheduledSyncPayload = Record<string, never>;
 
-/** Finds the sheets that have to be synced, and has them synced; its subject is all of them. */
+/**
+ * Finds the sheets that have to be synced, and triggers their syncs; its subject is all of them.
+ */
 export const SCHEDULED_SYNC = defineRunKind<ScheduledSyncPayload>('sheet.cycle', {
   queue: 'sheet_sync_cycles',
   concurrency: 1,

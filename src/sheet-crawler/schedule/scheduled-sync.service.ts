@@ -13,10 +13,10 @@ import { SHEET_SYNC } from '../sync/sheet-sync.kind';
 import { isDue } from './is-due';
 import { type ScheduledSyncPayload } from './scheduled-sync.kind';
 
-/** Connections that are looked at together. */
+/** Connections that are checked together. */
 const BATCH = 1_000;
 
-/** Finds out which sheets may have changed, and has those synced. */
+/** Finds the sheets that may have changed, and triggers their syncs. */
 @Injectable()
 export class ScheduledSyncService {
   private readonly logger = new Logger(ScheduledSyncService.name);
@@ -77,8 +77,8 @@ export class ScheduledSyncService {
   }
 
   /**
-   * Reads what changed for an account since the last cycle, and whether that is all. The place in
-   * the feed moves behind what was remembered. Where Drive does not answer, all sheets are read.
+   * Reads what changed for an account since the last cycle, and whether that is complete. The
+   * cursor moves after the changes are stored. While Drive is unavailable, all sheets are read.
    */
   private async isFeedRead(call: GoogleCall & { readonly account: string }): Promise<boolean> {
     const { account } = call;
@@ -113,7 +113,7 @@ export class ScheduledSyncService {
     await this.feeds.moveTo(feed, await this.drive.getStartPageToken(call), new Date());
   }
 
-  /** Another Google than the usual one, an emulator say, has feeds of its own. */
+  /** Another Google address, such as an emulator's, has feeds of its own. */
   private feedOf(account: string): string {
     const { GOOGLE_API_BASE_URL } = this.config;
     return GOOGLE_API_BASE_URL === undefined ? account : `${account} at ${GOOGLE_API_BASE_URL}`;

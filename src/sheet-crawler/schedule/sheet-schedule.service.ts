@@ -10,11 +10,11 @@ import { Schedules } from '@tributary/pipeline';
 import { ScheduledSyncRequestService } from './scheduled-sync-request.service';
 
 const NAME = 'sheet.cycle';
-/** How often a process looks whether it is time, in parts of the interval. */
+/** How many times per interval a process checks whether a cycle is due. */
 const LOOKS = 10;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** Starts cycles where no scheduler from outside does, once over all processes. */
+/** Starts cycles where no external scheduler does, once over all processes. */
 @Injectable()
 export class SheetScheduleService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(SheetScheduleService.name);

@@ -3,7 +3,7 @@ import { writeIncrementally } from './write-incrementally';
 import { type SyncSession } from './sync-session';
 import { type SyncStrategy } from './sync-strategy';
 
-/** Takes the rows below those that it knows; what happens above them it does not see. */
+/** Stores the rows below the known ones; changes above them are not noticed. */
 @Injectable()
 export class AppendStrategy implements SyncStrategy {
   readonly kind = 'append';

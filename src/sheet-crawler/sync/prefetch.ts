@@ -1,9 +1,9 @@
-/** Asks for the next item while the last one is being worked on: one item ahead, never more. */
+/** Requests the next item while the current one is processed: one item ahead, never more. */
 export async function* prefetch<T>(source: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
   const items = source[Symbol.asyncIterator]();
   const ask = (): Promise<IteratorResult<T>> => {
     const asked = items.next();
-    // Whoever stops early never looks at it.
+    // A consumer that stops early never awaits it.
     asked.catch(() => undefined);
     return asked;
   };
@@ -16,7 +16,7 @@ export async function* prefetch<T>(source: AsyncIterable<T>): AsyncGenerator<T, 
       yield item.value;
     }
   } finally {
-    // It waits for the answer that is under way, which nobody needs.
+    // It would wait for the request in flight, whose result is not needed.
     void items.return?.();
   }
 }

@@ -57,7 +57,7 @@ function placeOf(
   return isHeader ? match.index : undefined;
 }
 
-/** What the owner is told about columns that are gone. */
+/** The message for the owner about missing columns. */
 export function driftSentence({ lost }: HeaderDrift): string {
   const parts = lost.map(({ header, likely_rename, candidates }) => {
     if (candidates.length > 0) {

@@ -3,7 +3,7 @@ import { isEmpty } from '../mapping/convert-cell';
 import { RawKeys } from '../mapping/field-name';
 import { hashTexts, type RowHash } from './mirror/text-hash';
 
-/** What tells a row from others, and what tells it from what it was before. */
+/** The hashes of a row: one identifies it, the other detects changes of its content. */
 export interface RowHashes {
   readonly identity: RowHash;
   readonly content: RowHash;

@@ -2,16 +2,18 @@ import { type SheetRow } from '@tributary/google';
 import { type MappedRow, type RowMapper } from '../mapping/row-mapper';
 import { emptyReport, REPORTED, type RowProblem, type SyncReport } from './sync-report';
 
-/** What the store takes as one document, with room for a row being kept twice, in three bytes a letter. */
+/** The maximum size of a document, divided by two copies of a row and three bytes per character. */
 const MOST_CHARACTERS = 2_500_000;
 
-/** Maps rows, and writes down what is wrong with them. */
+/** Maps rows, counts them and collects their problems for the report. */
 export class RowIngestor {
   private report = emptyReport('');
 
   constructor(private readonly mapper: RowMapper) {}
 
-  /** The row as it is to be stored; undefined when it is not, which the report then tells. */
+  /**
+   * The row as it is to be stored; undefined when it is skipped or failed, which the report counts.
+   */
   map(row: SheetRow): MappedRow | undefined {
     const { counts } = this.report;
     counts.rows_read += 1;
@@ -50,25 +52,25 @@ export class RowIngestor {
     return undefined;
   }
 
-  /** A row that is in the store as it is. */
+  /** Counts a row that is stored unchanged. */
   countUnchanged(): void {
     this.report.counts.rows_read += 1;
     this.report.counts.rows_written += 1;
   }
 
-  /** Rows that were not accepted since the report was last handed over. */
+  /** Rows that were not accepted since the report was last taken. */
   get skippedSoFar(): number {
     return this.report.counts.rows_skipped + this.report.counts.rows_failed;
   }
 
-  /** Writes a problem down, if there is room for it. */
+  /** Adds a problem to the report, if there is room for it. */
   addProblem(problem: RowProblem): void {
     if (this.report.problems.length < REPORTED) {
       (this.report.problems as RowProblem[]).push(problem);
     }
   }
 
-  /** What happened since the last time that this was asked. */
+  /** Returns the report since the last call, and begins a new one. */
   takeReport(): SyncReport {
     const { report } = this;
     this.report = emptyReport('');

@@ -1,10 +1,10 @@
-/** Lets so many do something at a time; the others wait in line. */
+/** Limits how many tasks run at a time; the others wait in order. */
 export class Semaphore {
   private readonly waiting: (() => void)[] = [];
 
   constructor(private free: number) {}
 
-  /** Resolves when there is a slot, with what gives it back; giving it back twice does no harm. */
+  /** Resolves when a slot is free, to a function that releases it; releasing twice does no harm. */
   async acquire(signal: AbortSignal): Promise<() => void> {
     if (this.free === 0) await this.turn(signal);
     else this.free -= 1;

@@ -13,7 +13,7 @@ export class SheetSyncReportRepository {
     private readonly reports: Model<SheetSyncReportRecord>,
   ) {}
 
-  /** Keeps a report; keeping it twice changes nothing. */
+  /** Stores a report; storing it twice changes nothing. */
   async keep(connection_id: string, report: SyncReport, expires_at: Date): Promise<void> {
     await ensureIndexes(this.reports);
     const { run_id, ...rest } = report;

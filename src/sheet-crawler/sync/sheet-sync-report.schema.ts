@@ -2,7 +2,7 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes } from 'mongoose';
 import { type RowChange, type RowProblem, type SyncCounts } from './sync-report';
 
-/** What a run did, kept for as long as the run is. */
+/** The report of a run, which expires with the run. */
 @Schema({ collection: 'sheet_sync_reports', versionKey: false, minimize: false })
 export class SheetSyncReportRecord {
   @Prop({ type: String, required: true, unique: true })

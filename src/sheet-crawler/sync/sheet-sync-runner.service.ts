@@ -20,11 +20,14 @@ import { connectionDeleted, RowsOutdated, SyncSession } from './sync-session';
 
 type SyncRun = ClaimedRun<SheetSyncPayload>;
 
-/** Passes in one run: an owner who goes on changing the connection gets the rest with the next run. */
+/**
+ * The most sessions of one run: when the owner keeps changing the connection, the next run
+ * continues.
+ */
 const MOST_SESSIONS = 5;
 const LARGE_READINGS = 4;
 
-/** Brings the rows of a connection's sheet into the store. */
+/** Syncs the rows of a connection's sheet into the store. */
 @Injectable()
 export class SheetSyncRunner {
   private readonly logger = new Logger(SheetSyncRunner.name);
@@ -42,7 +45,7 @@ export class SheetSyncRunner {
     private readonly runs: RunService,
   ) {}
 
-  /** Syncs a connection; when its owner changes it meanwhile, once more in its new shape. */
+  /** Syncs a connection; when its owner changes it meanwhile, once more in its new generation. */
   async sync(run: SyncRun): Promise<RunCounts> {
     try {
       return await this.syncUntilUnchanged(run);
@@ -68,7 +71,10 @@ export class SheetSyncRunner {
     });
   }
 
-  /** The state after it; undefined when it has to be read again: by another name, or from the start. */
+  /**
+   * The state afterwards; undefined when the sheet has to be read again: by another name, or from
+   * the start.
+   */
   private async runSession(
     run: SyncRun,
     connection: SheetConnection,
@@ -98,7 +104,7 @@ export class SheetSyncRunner {
     return this.currentState(run);
   }
 
-  /** Shows that a sync is under way, and starts over when rows are to have another shape now. */
+  /** Marks the state as syncing, and resets it when the generation is a new one. */
   private async begin(
     run: SyncRun,
     connection: SheetConnection,
@@ -106,7 +112,7 @@ export class SheetSyncRunner {
     const found = await this.states.take(run.fence, connection.id);
     if (!found) throw connectionDeleted();
     const isNewShape = found.building !== connection.generation;
-    // What a mirror does, it does from the start whenever it begins.
+    // A mirror sync always begins at the start.
     const isResumed =
       found.report?.run_id === run.id && !isNewShape && connection.sync_mode === 'append';
     const begun = {
@@ -119,7 +125,7 @@ export class SheetSyncRunner {
     };
     const changes = { ...begun, status: 'syncing' } as const;
     if (!(await this.states.change(run.fence, connection.id, changes))) throw connectionDeleted();
-    // The status from before tells whether all rows up to the cursor were read.
+    // The previous status shows whether all rows up to the cursor were read.
     return { ...found, ...begun, ...(isNewShape ? { status: 'pending' } : {}) };
   }
 
@@ -130,8 +136,8 @@ export class SheetSyncRunner {
   }
 
   /**
-   * Rows that were on their way when the connection was deleted go as well; and a deletion comes for
-   * this run, which may have been asked for after the first one was done.
+   * Deletes rows that were written while the connection was deleted; a new deletion covers this run
+   * too, which may have been requested after the first deletion was done.
    */
   private async clearDeleted({ subject: id, owner }: SyncRun): Promise<void> {
     try {
@@ -144,7 +150,10 @@ export class SheetSyncRunner {
     }
   }
 
-  /** Rows that were changed before the sync failed are told of; who cannot, leaves it to the next. */
+  /**
+   * Publishes the rows that were changed before the sync failed; if that fails, the next sync does
+   * it.
+   */
   private async giveUp(session: SyncSession): Promise<void> {
     try {
       await session.abort();
@@ -161,7 +170,7 @@ export class SheetSyncRunner {
     return this.connectionOf(run);
   }
 
-  /** A tab that was renamed is the same tab; one that is gone is a failure that says what there is. */
+  /** Follows a renamed tab by its id; a missing one is an error that lists the existing tabs. */
   private async followTab(run: SyncRun, connection: SheetConnection): Promise<void> {
     const { tabs } = await this.sheets.getMetadata(connection.sheet_id, {
       account: this.accounts.accountOf(connection).email,

@@ -10,30 +10,30 @@ import { SheetSyncStateRecord } from './sheet-sync-state.schema';
 /** How a run of a connection ended. */
 export interface SyncEnd {
   readonly connectionId: string;
-  /** The number of the run's last claim. */
+  /** The fence number of the run's last claim. */
   readonly fence: number;
   readonly at: Date;
   /** Undefined when it succeeded. */
   readonly error?: RunFailure | undefined;
 }
 
-/** A file that Drive says something of. */
+/** A file that Drive reported. */
 export interface DriveMark {
   readonly sheetId: string;
-  /** When its content changed; undefined when it is not ours to see any more. */
+  /** When its content changed; undefined when it is no longer shared with us. */
   readonly modifiedTime: Date | undefined;
   /** When Drive noticed. */
   readonly time: Date;
 }
 
-/** The states of syncs in their collection: one for every connection, for as long as it is there. */
+/** The states of syncs in their collection: one for every connection that exists. */
 @Injectable()
 export class SheetSyncStateRepository {
   constructor(
     @InjectModel(SheetSyncStateRecord.name) private readonly states: Model<SheetSyncStateRecord>,
   ) {}
 
-  /** Made before its connection: a connection without a state counts as deleted. */
+  /** Created before its connection: a connection without a state counts as deleted. */
   async create(connectionId: string, sheetId: string): Promise<void> {
     await ensureIndexes(this.states);
     await this.states.create({ connection_id: connectionId, sheet_id: sheetId });
@@ -50,7 +50,7 @@ export class SheetSyncStateRepository {
     return new Map(found.map((state) => [state.connection_id, state]));
   }
 
-  /** The state for a run that goes on from it; undefined when the connection was deleted. */
+  /** Locks the state for a run under its fence; undefined when the connection was deleted. */
   async take(fence: Fence, connectionId: string): Promise<SyncState | undefined> {
     return lockFenced(this.states, fence, { connection_id: connectionId });
   }
@@ -61,7 +61,7 @@ export class SheetSyncStateRepository {
   }
 
   /**
-   * Says how a run ended, and gives the state; nothing happens when a later run has begun, or the
+   * Records how a run ended, and returns the state; does nothing when a later run has begun, or the
    * connection was deleted.
    */
   async ended({ connectionId, fence, at, error }: SyncEnd): Promise<SyncState | undefined> {
@@ -78,7 +78,7 @@ export class SheetSyncStateRepository {
     return state ?? undefined;
   }
 
-  /** Remembers that a sync of a generation was asked for. */
+  /** Records that a sync of a generation was requested. */
   async request(connectionId: string, generation: number): Promise<void> {
     await this.states.updateOne(
       { connection_id: connectionId },
@@ -86,7 +86,7 @@ export class SheetSyncStateRepository {
     );
   }
 
-  /** A run was started for what was asked for, unless that is something newer by now. */
+  /** Clears the request after a run was started for it, unless a newer one replaced it. */
   async clearRequest(connectionId: string, generation: number): Promise<void> {
     await this.states.updateOne(
       { connection_id: connectionId, requested_generation: generation },
@@ -94,7 +94,9 @@ export class SheetSyncStateRepository {
     );
   }
 
-  /** Remembers what Drive told of, so that it is not forgotten before the sheets were read. */
+  /**
+   * Records the changes that Drive reported, so that they are not lost before the sheets are read.
+   */
   async markChanged(marks: readonly DriveMark[]): Promise<void> {
     if (marks.length === 0) return;
     await this.states.bulkWrite(
@@ -105,7 +107,7 @@ export class SheetSyncStateRepository {
             update: { $max: { drive_modified_time: modifiedTime ?? time } },
           },
         },
-        // Whatever happens to a sheet that could not be read may be what makes it readable again.
+        // Any change of a sheet that could not be read may make it readable again.
         {
           updateMany: {
             filter: { sheet_id: sheetId, status: 'failed' as const },

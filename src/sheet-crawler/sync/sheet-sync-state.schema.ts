@@ -15,7 +15,7 @@ export class SheetSyncStateRecord implements SyncState, FencedDocument {
   @Prop({ type: String, required: true, unique: true })
   connection_id: string;
 
-  /** The spreadsheet, by which Drive tells of changes. */
+  /** The spreadsheet, by whose id Drive reports changes. */
   @Prop({ type: String, required: true })
   sheet_id: string;
 

@@ -33,7 +33,7 @@ export class SheetSyncController {
     private readonly syncs: SheetSyncService,
   ) {}
 
-  /** Syncs a connection now, whether or not Drive knows of a change. */
+  /** Syncs a connection now, whether or not Drive reported a change. */
   @ApiAcceptedResponse({ type: SyncTriggerDto })
   @ApiBody({ type: StartSyncDto, required: false })
   @HttpCode(HttpStatus.ACCEPTED)
@@ -47,7 +47,7 @@ export class SheetSyncController {
     return toSyncTriggerDto(await this.syncs.request(connection, body?.accept_deletions));
   }
 
-  /** Where the sync of a connection stands. */
+  /** The state of the sync of a connection. */
   @Get('sync-status')
   async status(@CurrentUser() user: Principal, @Param('id') id: string): Promise<SyncStatusDto> {
     const connection = await this.connections.getOwned(user.id, id);

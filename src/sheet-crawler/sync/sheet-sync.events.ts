@@ -5,7 +5,7 @@ import {
   type RunReference,
 } from '@tributary/contracts';
 
-/** What a live event about the sync of a sheet says of it. */
+/** What every live event about the sync of a sheet contains. */
 export interface SheetSyncReference extends RunReference {
   /** The connection, which is the run's subject. */
   connection_id: string;

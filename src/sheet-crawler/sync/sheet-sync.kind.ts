@@ -7,10 +7,10 @@ export interface SheetSyncPayload {
   accept_deletions: boolean;
 }
 
-/** Brings the rows of a sheet into the store; its subject is the connection. */
+/** Syncs the rows of a sheet into the store; its subject is the connection. */
 export const SHEET_SYNC = defineRunKind<SheetSyncPayload>('sheet.sync', {
   queue: 'sheet_sync_tasks',
-  // Most of them wait for the quota of their account, which must not keep others from theirs.
+  // Many, since most of them wait for the quota of their account while others can proceed.
   concurrency: 32,
   events: SHEET_SYNC_EVENTS,
   progressEveryMs: 250,

@@ -14,7 +14,7 @@ export interface RunWithReport {
   readonly report: SyncReport | undefined;
 }
 
-/** Asks for syncs of connections, and tells how they went. */
+/** Requests syncs of connections, and shows their runs. */
 @Injectable()
 export class SheetSyncService {
   constructor(
@@ -23,7 +23,7 @@ export class SheetSyncService {
     private readonly reports: SheetSyncReportRepository,
   ) {}
 
-  /** Has a connection synced, before those that nobody waits for. */
+  /** Requests a sync with high priority, since a user waits for it. */
   request(
     { id, user_id }: Pick<SheetConnection, 'id' | 'user_id'>,
     acceptDeletions = false,
@@ -37,16 +37,17 @@ export class SheetSyncService {
   }
 
   /**
-   * The same after a change. A sync that is under way looks for changes at its end; one that comes
-   * between that look and the end of the run is synced by a run that this end starts. It is stored
-   * before the active run is looked for: a run that is active then has not ended when it is stored.
+   * The same after a change. A running sync checks for changes at its end; a change between that
+   * check and the end of the run is synced by a run that the end starts. The request is stored
+   * before the active run is looked up: a run that is active then had not ended when the request
+   * was stored.
    */
   async requestAfterChange(connection: SheetConnection): Promise<void> {
     await this.states.request(connection.id, connection.generation);
     await this.request(connection);
   }
 
-  /** The state of a connection and its run that is waiting or under way. */
+  /** The state of a connection and its queued or running run. */
   async status(id: string): Promise<{ state: SyncState; active: Run | undefined }> {
     const [state, active] = await Promise.all([
       this.states.find(id),
@@ -75,7 +76,7 @@ export class SheetSyncService {
     return found;
   }
 
-  /** What the newest run did stands in the state until the run has ended. */
+  /** The report of the newest run is in the state until the run has ended. */
   private async withReports(id: string, runs: readonly Run[]): Promise<RunWithReport[]> {
     const [kept, state] = await Promise.all([
       this.reports.findMany(runs.map((run) => run.id)),

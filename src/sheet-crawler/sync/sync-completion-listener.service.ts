@@ -15,7 +15,7 @@ import { SheetSyncStateRepository } from './sheet-sync-state.repository';
 
 const DAY_MS = 86_400_000;
 
-/** Writes how a sync ended, whoever ended it: its worker, the reconciler, or who cancelled it. */
+/** Records how a sync ended, whether its worker, the reconciler or a cancellation ended it. */
 @Injectable()
 @OnRunCompleted(SHEET_SYNC)
 export class SyncCompletionListener implements RunCompletionListener {
@@ -35,11 +35,11 @@ export class SyncCompletionListener implements RunCompletionListener {
   }
 
   /**
-   * Starts the next run for a change that this one came too late to see. What was asked for is cleared
-   * only by who has started a run for it: until then, the next end of a run finds it again.
+   * Starts the next run for a change that this one missed. The request is cleared only after a run
+   * was started for it: until then, the next end of a run finds it again.
    */
   private async syncMissedChange({ subject: id, attempt }: Run): Promise<void> {
-    // A run that never started has missed nothing: who cancelled it wants no other.
+    // A run that never started was cancelled on purpose, so no other is started.
     if (attempt === 0) return;
     const { requested_generation: requested, building } = (await this.states.find(id)) ?? {};
     if (requested === undefined || building === undefined || requested <= building) return;
@@ -66,7 +66,7 @@ export class SyncCompletionListener implements RunCompletionListener {
     await this.clearDeleted(connectionId);
   }
 
-  /** The connection may have been deleted meanwhile, and nobody would come for the reports. */
+  /** The connection may have been deleted meanwhile, and nothing else would delete the report. */
   private async clearDeleted(connectionId: string): Promise<void> {
     if (!(await this.states.find(connectionId))) await this.reports.deleteAll(connectionId);
   }

@@ -6,8 +6,8 @@ import {
 } from './sync-session-observer';
 
 /**
- * Keeps derived data, such as analytics, consistent with the rows of sheets. The crawler knows nothing
- * of it: the feature that provides this class is called for every change, in order.
+ * Keeps derived data, such as analytics, consistent with the rows of sheets. The crawler does not
+ * know the feature that provides this class, and calls it for every change, in order.
  */
 export abstract class SyncObserver {
   /** What types a sheet can have. */
@@ -16,21 +16,21 @@ export abstract class SyncObserver {
   /** What a connection's rows are about: what its owner says, or else the name of its tab. */
   abstract typeOf(connection: TypedConnection): string;
 
-  /** Whether stored rows can be gone on from; otherwise they have to be made anew. */
+  /** Whether a sync may continue from the stored rows; otherwise they have to be written again. */
   abstract isCompatible(connection: SheetConnection): Promise<boolean>;
 
   /** Observes one session of a sync; undefined when the stored rows have to be rebuilt first. */
   abstract observe(session: ObservedSession): Promise<SyncSessionObserver | undefined>;
 
-  /** A run has ended, whoever ended it, maybe without a word about the rows that it changed. */
+  /** A run has ended, maybe without a commit of the rows that it changed. */
   abstract ended(connectionId: string, runId: string): Promise<void>;
 
-  /** What is asked of a connection may have other answers from now on. */
+  /** The settings of a connection changed, so query results may change. */
   abstract changed(connectionId: string): Promise<void>;
 
-  /** A connection was deleted: what is asked of it has no answer from now on. Quick, however large it was. */
+  /** A connection was deleted: queries on it fail from now on. Fast, however large it was. */
   abstract hide(connectionId: string): Promise<void>;
 
-  /** Nothing that was kept of a connection is needed any more. */
+  /** Deletes everything that is derived from the rows of a connection. */
   abstract forget(connectionId: string): Promise<void>;
 }

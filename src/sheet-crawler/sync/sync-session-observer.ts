@@ -5,14 +5,14 @@ import { type StoredRow } from '../rows/stored-row';
 /** What a connection's rows are about. */
 export type TypedConnection = Pick<SheetConnection, 'sheet_name' | 'sheet_type'>;
 
-/** A pass of a sync that is about to change rows. */
+/** A session of a sync that is about to change rows. */
 export interface ObservedSession {
   readonly runId: string;
   readonly fence: Fence;
   readonly connection: SheetConnection;
-  /** When the sheet was asked for the rows that are about to be stored. */
+  /** When the rows that are about to be stored were requested. */
   readonly readAt: Date;
-  /** Where the spreadsheet is at home, as its owner set it. */
+  /** The time zone of the spreadsheet, as its owner set it. */
   readonly timeZone: string;
   /** Reads texts as the people of the spreadsheet write them. */
   readonly texts: {
@@ -21,7 +21,7 @@ export interface ObservedSession {
   };
 }
 
-/** Is told of every change of rows before it is made, and says when readers may see them. */
+/** Called before every change of rows, and at the end, when readers may see them. */
 export interface SyncSessionObserver {
   /** What is to be stored beside each row. */
   beforeUpsert(rows: readonly Pick<StoredRow, 'row_id' | 'data'>[]): Promise<ObservedMetrics[]>;
@@ -29,9 +29,11 @@ export interface SyncSessionObserver {
   beforeDelete(rowIds: readonly number[]): Promise<void>;
   /** The rows are those of the sheet, in the shape of the connection: readers see them from now on. */
   commit(): Promise<void>;
-  /** The sync failed: readers see the rows that it changed, which are not known to match the sheet. */
+  /**
+   * The sync failed: readers see the rows that it changed, although they may not match the sheet.
+   */
   abort(): Promise<void>;
 }
 
-/** What a watcher has stored beside a row; nobody else reads it. */
+/** What an observer stores beside a row; the crawler does not read it. */
 export type ObservedMetrics = object;

@@ -24,15 +24,15 @@ import { RowIngestor } from './row-ingestor';
 import { RowHasher } from './row-hasher';
 import { type Semaphore } from './semaphore';
 
-/** What a pass works with. */
+/** The collaborators of a {@link SyncSession}. */
 export interface SyncSessionTools {
   readonly sheets: SheetsClient;
   readonly states: SheetSyncStateRepository;
   readonly rows: SheetRowRepository;
   readonly observer: SyncObserver;
-  /** Readings that take more than one answer, in this process. */
+  /** Limits the readings of large sheets in this process. */
   readonly largeReadings: Semaphore;
-  /** Rows that are stored together, with the cursor behind them. */
+  /** Rows that are stored together, before the cursor moves. */
   readonly chunkRows: number;
 }
 
@@ -40,20 +40,20 @@ export interface SyncSessionTools {
 export interface OpenSheet {
   readonly ingestor: RowIngestor;
   readonly hasher: RowHasher;
-  /** Whether rows are told apart by a key column. */
+  /** Whether rows are identified by a key column. */
   readonly hasKey: boolean;
-  /** How many rows there are from the first one asked for, when the first answer told. */
+  /** How many rows there are from the first requested one, when the first response shows it. */
   readonly total: number | null;
-  /** Chunks of rows, the next one asked for while the last one is worked on. */
+  /** Chunks of rows; the next one is requested while the current one is processed. */
   readonly chunks: AsyncIterable<readonly SheetRow[]>;
 }
 
-/** A run waits for its turn rather than to be put back in line. */
+/** A run waits for its quota rather than going back to the queue. */
 const QUOTA_WAIT_MS = 600_000;
 
 /**
- * Once through a sheet, or what is new of it: what a strategy of syncing reads and writes with. The
- * cursor and the report move together, in one document, after what they stand for is stored.
+ * Reads and writes one sync of a sheet, or of its new rows, for a sync strategy. The cursor and the
+ * report are updated together, in one document, after the rows that they cover are stored.
  */
 export class SyncSession {
   private report: SyncReport;
@@ -78,7 +78,7 @@ export class SyncSession {
   /** Opens the sheet at a row; HEADER_DRIFT when a mapped column is gone. `tail` expects few rows. */
   async open(fromRow: number, tail: boolean): Promise<OpenSheet> {
     const { sheet_id, sheet_name, header_row } = this.connection;
-    // Before the first answer, and before the wait for quota: the rows may be newer, never older.
+    // Before the request and the wait for quota: the rows may be newer than this, never older.
     const readAt = new Date();
     const reading = await this.tools.sheets.readRows(sheet_id, sheet_name, fromRow, ALL_COLUMNS, {
       headerRow: header_row,
@@ -135,13 +135,13 @@ export class SyncSession {
     await this.tools.rows.move(this.run.fence, this.rowSet, moves);
   }
 
-  /** Takes stored rows away. */
+  /** Deletes stored rows. */
   async delete(rowIds: readonly number[]): Promise<void> {
     await this.watch.beforeDelete(rowIds);
     await this.tools.rows.delete(this.run.fence, this.rowSet, rowIds);
   }
 
-  /** What is stored, in the order of the sheet. */
+  /** The fingerprints of the stored rows, in the order of the sheet. */
   streamFingerprints(): AsyncIterable<RowFingerprint> {
     return this.tools.rows.streamFingerprints(this.rowSet);
   }
@@ -151,7 +151,7 @@ export class SyncSession {
     return this.tools.rows.findByIds(this.rowSet, rowIds);
   }
 
-  /** Moves the cursor, and adds to the report what was done since the last time. */
+  /** Moves the cursor, and adds to the report what was done since the last checkpoint. */
   async checkpoint(
     cursor: Pick<SyncState, 'last_synced_row' | 'total_rows_synced'>,
     done: SyncReport,
@@ -164,12 +164,12 @@ export class SyncSession {
     await this.change({ ...cursor, report: this.report });
   }
 
-  /** Has the owner told how far it is. */
+  /** Publishes the progress to the owner. */
   reportProgress(done: number, total: number | null, note?: string): void {
     this.run.progress({ done, total, ...(note === undefined ? {} : { note }) });
   }
 
-  /** Everything is stored: readers see it from now on, and what it replaced is taken away. */
+  /** Everything is stored: publishes it to readers, and deletes what it replaced. */
   async finish(acceptDeletions: boolean): Promise<void> {
     const { building } = this.state;
     if (!acceptDeletions) await this.refuseToEmpty();
@@ -178,12 +178,15 @@ export class SyncSession {
     await this.tools.rows.deleteBefore(this.run.fence, this.rowSet);
   }
 
-  /** It goes no further: what readers see of it already, they are told rightly. */
+  /** Ends the session early: commits the changes that readers see already. */
   async abort(): Promise<void> {
     if (this.state.generation === this.state.building) await this.watched?.abort();
   }
 
-  /** Rows of another shape are not replaced by none at all: the sheet may just be being rewritten. */
+  /**
+   * Rows of the old generation are not replaced by an empty sheet: it may be in the middle of a
+   * rewrite.
+   */
   private async refuseToEmpty(): Promise<void> {
     const { generation, building } = this.state;
     if (this.storedRows > 0 || generation === null || generation === building) return;
@@ -216,7 +219,10 @@ export class SyncSession {
     if (!(await this.tools.states.change(this.run.fence, id, changes))) throw connectionDeleted();
   }
 
-  /** After the first answer a reading needs a slot: each holds a few megabytes. */
+  /**
+   * After the first chunk a reading needs a slot of the semaphore, since each holds a few
+   * megabytes.
+   */
   private async *inTurn(reading: SheetReading): AsyncGenerator<readonly SheetRow[]> {
     let free: (() => void) | undefined;
     try {
@@ -230,10 +236,13 @@ export class SyncSession {
   }
 }
 
-/** Stored rows cannot be gone on from: they have to be made anew, as for another mapping. */
+/**
+ * Thrown when a sync cannot continue from the stored rows: they have to be written again, as for a
+ * new mapping.
+ */
 export class RowsOutdated extends Error {}
 
-/** What a run ends with whose connection was deleted. */
+/** The error of a run whose connection was deleted. */
 export function connectionDeleted(): DomainError {
   return new DomainError('RUN_CANCELLED', { detail: 'The connection was deleted.' });
 }

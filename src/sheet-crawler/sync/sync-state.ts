@@ -1,7 +1,7 @@
 import { type ErrorCode } from '@tributary/contracts';
 import { type SyncReport } from './sync-report';
 
-/** Where the sync of a connection stands. */
+/** The state of the sync of a connection. */
 export const SYNC_STATUSES = ['pending', 'syncing', 'success', 'failed'] as const;
 
 /** One of {@link SYNC_STATUSES}. */
@@ -25,7 +25,7 @@ export interface HeaderDrift {
   readonly new_headers: readonly string[];
 }
 
-/** What is known about the sync of a connection. */
+/** The state of the sync of a connection. */
 export interface SyncState {
   readonly connection_id: string;
   readonly status: SyncStatus;
@@ -40,18 +40,24 @@ export interface SyncState {
   readonly total_rows_synced: number;
   /** The generation that readers see; null until there is one. */
   readonly generation: number | null;
-  /** The generation that the cursor is about: another one while rows get a new shape. */
+  /**
+   * The generation that the cursor belongs to; it differs while rows of a new generation are
+   * written.
+   */
   readonly building: number;
-  /** The newest generation that a sync was asked for; without one, or up to `building`, none is due. */
+  /**
+   * The newest generation that a sync was requested for; absent, or not above `building`, when none
+   * is due.
+   */
   readonly requested_generation?: number;
   /** The headers that the last sync found. */
   readonly headers: readonly string[];
-  /** What the newest run did; written together with the cursor, so the two never differ. */
+  /** The report of the newest run; written together with the cursor, so the two never differ. */
   readonly report: SyncReport | null;
-  /** When Google was last asked for rows. */
+  /** When rows were last requested from Google. */
   readonly last_read_at: Date | null;
-  /** The newest change that Drive told of. */
+  /** The newest change that Drive reported. */
   readonly drive_modified_time: Date | null;
-  /** The newest change that Drive had told of when Google was last asked for rows. */
+  /** The newest change that Drive had reported when rows were last requested from Google. */
   readonly read_modified_time: Date | null;
 }

@@ -1,7 +1,7 @@
 import { SYNC_MODES, type SyncMode } from '../connections/sheet-connection';
 import { type SyncStrategy } from './sync-strategy';
 
-/** The ways of syncing by name: for each mode exactly one. */
+/** The sync strategies by mode: exactly one for each. */
 export class SyncStrategies {
   private readonly known: ReadonlyMap<SyncMode, SyncStrategy>;
 

@@ -1,7 +1,7 @@
 import { type SyncMode } from '../connections/sheet-connection';
 import { type SyncSession } from './sync-session';
 
-/** What a strategy is told beside the pass. */
+/** The options of a sync, beside its session. */
 export interface SyncOptions {
   /** Rows that vanished may be deleted, however many they are. */
   readonly acceptDeletions: boolean;
@@ -9,9 +9,9 @@ export interface SyncOptions {
   readonly deleteLimit: number;
 }
 
-/** A way of keeping the stored rows of a connection like those of its sheet. */
+/** Keeps the stored rows of a connection consistent with its sheet. */
 export interface SyncStrategy {
   readonly kind: SyncMode;
-  /** Reads what there is to read and stores it, moving the cursor behind what is stored. */
+  /** Reads and stores rows, moving the cursor after what is stored. */
   sync(session: SyncSession, options: SyncOptions): Promise<void>;
 }

@@ -4,7 +4,10 @@ import { type StoredRow } from '../rows/stored-row';
 import { type SyncState } from './sync-state';
 import { type OpenSheet, type SyncSession } from './sync-session';
 
-/** Stores the rows of a sheet while they are read, chunk by chunk, the cursor behind each chunk. */
+/**
+ * Stores the rows of a sheet while they are read, chunk by chunk, and moves the cursor after each
+ * chunk.
+ */
 export async function writeIncrementally(
   session: SyncSession,
   { ingestor, chunks, total }: OpenSheet,

@@ -3,7 +3,7 @@ import { PageQueryDto } from '@tributary/common';
 import { Type } from 'class-transformer';
 import { IsInt, Max, Min } from 'class-validator';
 
-/** Which of the connections are asked for; all of them, for nearly everybody. */
+/** A page of connections; for nearly every user it has all of them. */
 export class ConnectionQueryDto extends PickType(PageQueryDto, ['page']) {
   @ApiPropertyOptional()
   @Type(() => Number)

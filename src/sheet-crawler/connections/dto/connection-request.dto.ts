@@ -17,12 +17,12 @@ import {
 import { SYNC_MODES, type SyncMode } from '../sheet-connection';
 import { ColumnMappingDto } from './column-mapping.dto';
 
-/** Columns that can be mapped; a sheet has 18,278 at most, and a document should be readable. */
+/** The most columns that can be mapped; a sheet has 18,278 at most. */
 const MOST_MAPPINGS = 500;
 /** Sheets have ten million cells at most. */
 const LAST_ROW = 10_000_000;
 
-/** Left out is fine, null is not: there would be two ways to say the same. */
+/** May be left out but not null, which would mean the same. */
 const IfGiven = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
 
 export class CreateConnectionDto {

@@ -35,7 +35,7 @@ export class ConnectionDto {
   @ApiProperty({ type: String, nullable: true, example: null })
   sheet_type: string | null;
 
-  /** Where its sync stands. */
+  /** The status of its sync. */
   @ApiProperty({ enum: SYNC_STATUSES, example: 'success' })
   status: SyncStatus;
 

@@ -1,7 +1,7 @@
 import { type MappingSuggestion } from '../../mapping/suggest-mapping';
 import { ColumnMappingDto, toColumnMappingDto } from './column-mapping.dto';
 
-/** A mapping that the sheet's headers and values speak for. */
+/** A mapping that the sheet's headers and values suggest. */
 export class MappingSuggestionDto extends ColumnMappingDto {
   /**
    * How sure it is, from 0 to 1.

@@ -20,7 +20,7 @@ export class PreviewQueryDto {
 /** A field as JSON says it. */
 type JsonField = string | number | boolean | null;
 
-/** A look at the sheet as it is now. */
+/** A preview of the sheet as it is now. */
 export class SheetPreviewDto {
   /** @example ["order_id", "order_date"] */
   headers: string[];
@@ -33,7 +33,7 @@ export class SheetPreviewDto {
   @ApiProperty({ type: [Object], example: [{ order_id: 'DH100001' }] })
   mapped: Record<string, JsonField>[];
 
-  /** Rows with data, or as many as the tab has room for when it is too large to count at a look. */
+  /** Rows with data, or the size of the grid when the tab is too large to count for a preview. */
   total_rows: number;
 
   /** Whether `total_rows` was counted. */

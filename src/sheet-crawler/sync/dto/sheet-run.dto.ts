@@ -10,7 +10,7 @@ import {
   type SyncReport,
 } from '../sync-report';
 
-/** What a sync did, in numbers; rows read are always the sum of written, skipped and failed ones. */
+/** The counts of a sync; rows read are always the sum of written, skipped and failed ones. */
 export class SyncCountsDto implements SyncCounts {
   rows_read: number;
   /** Rows that are stored as they were read, whether that took a write or not. */
@@ -65,7 +65,7 @@ export class SheetRunDto extends RunViewDto {
   counts: SyncCountsDto | null;
 }
 
-/** A sync with the first of its problems and changes; its counts know of all. */
+/** A sync with the first of its problems and changes; its counts include all. */
 export class SheetRunDetailsDto extends SheetRunDto {
   @ApiProperty({ type: [RowProblemDto] })
   problems: readonly RowProblemDto[];

@@ -23,11 +23,11 @@ export class SyncTriggerDto {
   @ApiProperty({ enum: RUN_STATUSES, example: 'queued' })
   status: RunStatus;
 
-  /** True when a sync was waiting or under way already, and no new one was made. */
+  /** True when a sync was queued or running already, and no new one was created. */
   already_queued: boolean;
 }
 
-/** Where the sync of a connection stands. */
+/** The state of the sync of a connection. */
 export class SyncStatusDto {
   /** @example 67389ab04c1f2e0012ab34cd */
   connection_id: string;
@@ -60,7 +60,7 @@ export class SyncStatusDto {
   @ApiProperty({ type: HeaderDriftDto, nullable: true, example: null })
   header_drift: HeaderDriftDto | null;
 
-  /** The run that is waiting or under way. */
+  /** The run that is queued or running. */
   @ApiProperty({ type: RunViewDto, nullable: true })
   active_run: RunViewDto | null;
 }

@@ -10,7 +10,10 @@ export interface DeletionCounts {
   readonly share: number;
 }
 
-/** Says why so many rows must not be deleted unasked, as a sentence for the owner, if they must not. */
+/**
+ * The message for the owner when so many rows must not be deleted without consent; undefined when
+ * they may.
+ */
 export function excessiveDeletionMessage({
   stored,
   vanishing,

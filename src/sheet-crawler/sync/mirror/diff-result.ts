@@ -1,7 +1,7 @@
 import { type UnmatchedRows } from './unmatched-rows';
 import { type FingerprintTable } from './fingerprint-table';
 
-/** How many rows had which fate. */
+/** How many rows were matched in which way. */
 export interface MirrorCounts {
   /** Nothing has to be written. */
   readonly same: number;
@@ -9,7 +9,7 @@ export interface MirrorCounts {
   readonly moved: number;
   /** The key is the same, the content is not. */
   readonly changed: number;
-  /** In the sheet only. */
+  /** Only in the sheet. */
   readonly inserted: number;
   /** Without a key: other content, at the place of a stored row that is gone. */
   readonly edited: number;
@@ -17,7 +17,7 @@ export interface MirrorCounts {
   readonly deleted: number;
 }
 
-/** What became of all rows. Nothing is written yet. */
+/** The result of the comparison of all rows. Nothing is written yet. */
 export class DiffResult {
   constructor(
     private readonly rows: FingerprintTable,
@@ -30,13 +30,16 @@ export class DiffResult {
     return this.counts.deleted;
   }
 
-  /** The id of the stored row that a new row turned out to be; without one it is to be inserted. */
+  /**
+   * The id of the stored row that an unmatched row is paired with; undefined when it is to be
+   * inserted.
+   */
   pairOf(pendingIndex: number): number | undefined {
     const place = this.newRows.placeOf(pendingIndex);
     return place === undefined ? undefined : this.rows.rowIdAt(place);
   }
 
-  /** Whether the stored row that a new row turned out to be only has another row number. */
+  /** Whether the stored row that an unmatched row is paired with only has another row number. */
   hasOnlyMoved(pendingIndex: number): boolean {
     return this.newRows.isAlike(pendingIndex);
   }

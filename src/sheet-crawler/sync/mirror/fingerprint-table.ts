@@ -2,15 +2,15 @@ import { IdentityGroups } from './identity-groups';
 import { ChunkedNumberArray } from './chunked-number-array';
 import { type RowHash } from './text-hash';
 
-/** What is known of a stored row. */
+/** The fingerprint of a stored row. */
 export interface StoredFingerprint {
-  /** Addresses the stored document for ever. */
+  /** Identifies the stored document permanently. */
   readonly rowId: number;
-  /** Where the row stood last time. */
+  /** The row number at the last sync. */
   readonly rowNumber: number;
-  /** What makes it this row: the hash of its key, or of its content when there is no key. */
+  /** The hash of its key, or of its content when there is no key. */
   readonly identity: RowHash;
-  /** The hash of everything in it. */
+  /** The hash of its whole content. */
   readonly content: RowHash;
 }
 
@@ -18,7 +18,7 @@ const FREE = 0;
 const SEEN = 1;
 const PAIRED = 2;
 
-/** Further rows of one key are not compared: so many of them make it no key. */
+/** With more rows of one key, further ones are not compared: it is no real key. */
 const MOST_COMPARED = 16;
 
 /** The stored rows in order of their row numbers, at places from 0 on, in about 40 bytes each. */
@@ -86,7 +86,7 @@ export class FingerprintTable {
     return this.groups.hasSeveral(group);
   }
 
-  /** The first place of a group that is not taken yet. */
+  /** The first place of a group that is not matched yet. */
   firstFree(group: number): number | undefined {
     let place = this.groups.next(group);
     while (!this.isFree(place) && place !== group) place = this.groups.next(place);
@@ -94,7 +94,7 @@ export class FingerprintTable {
     return this.isFree(place) ? place : undefined;
   }
 
-  /** A place of a group that is not taken yet and has this content, looked for among the first. */
+  /** A place of a group that is not matched yet and has this content, among the first ones. */
   freeWithContent(group: number, content: RowHash): number | undefined {
     let place = this.firstFree(group);
     for (let compared = 0; place !== undefined && compared < MOST_COMPARED; compared += 1) {
@@ -104,22 +104,22 @@ export class FingerprintTable {
     return undefined;
   }
 
-  /** Whether nobody took the row at a place yet. */
+  /** Whether the row at a place is not matched yet. */
   isFree(place: number): boolean {
     return this.fates.at(place) === FREE;
   }
 
-  /** Whether the row at a place was seen again in the sheet. */
+  /** Whether the row at a place was matched exactly in the sheet. */
   isSeen(place: number): boolean {
     return this.fates.at(place) === SEEN;
   }
 
-  /** Takes the row at a place: it was seen again in the sheet. */
+  /** Marks the row at a place as matched exactly in the sheet. */
   takeAsSeen(place: number): void {
     this.fates.set(place, SEEN);
   }
 
-  /** Takes the row at a place: a row that looked new turned out to be this one. */
+  /** Marks the row at a place as paired with an unmatched row of the sheet. */
   takeAsPaired(place: number): void {
     this.fates.set(place, PAIRED);
   }

@@ -5,7 +5,9 @@ import { type StoredFingerprint, type FingerprintTable } from './fingerprint-tab
 /** A row of the sheet as the diff sees it. */
 export type SeenRow = Omit<StoredFingerprint, 'rowId'>;
 
-/** What a row of the sheet is, as far as it can be told before all rows were seen. */
+/**
+ * How a row of the sheet matches a stored row, as far as that is known before all rows were read.
+ */
 export type RowMatch =
   /** Stored just like that: nothing has to be written. */
   | { readonly kind: 'same' }
@@ -13,14 +15,14 @@ export type RowMatch =
   | { readonly kind: 'moved'; readonly rowId: number }
   /** Stored with other content, and maybe another row number. */
   | { readonly kind: 'changed'; readonly rowId: number }
-  /** Not known; the outcome may still say that it is a stored row. Tickets count from 0. */
+  /** Unmatched; the result may still pair it with a stored row. `pendingIndex` counts from 0. */
   | { readonly kind: 'new'; readonly pendingIndex: number };
 
 const SAME: RowMatch = { kind: 'same' };
 
 /**
- * Finds what has to be written so that the stored rows mirror a sheet. It sees the rows of the sheet
- * once, in order, and keeps a few bytes of those that are new and nothing of the others.
+ * Computes what has to be written so that the stored rows mirror a sheet. It reads the rows of the
+ * sheet once, in order, and keeps a few bytes of the unmatched ones and nothing of the others.
  */
 export class MirrorDiff {
   private readonly newRows: UnmatchedRows;
@@ -29,7 +31,7 @@ export class MirrorDiff {
   private lastNumber = 0;
   /** The first place whose row number is not smaller than that of the row just seen. */
   private level = 0;
-  /** The place of the last row that was seen again. */
+  /** The place of the last row that was matched exactly. */
   private anchor: number | undefined;
   /** The place that comes next if no row was inserted, deleted or moved. */
   private following = 0;
@@ -41,7 +43,7 @@ export class MirrorDiff {
     this.newRows = new UnmatchedRows(stored);
   }
 
-  /** Says what the next row of the sheet is. */
+  /** Matches the next row of the sheet. */
   match(row: SeenRow): RowMatch {
     this.expectNext(row);
     const group = this.stored.groupOf(row.identity);
@@ -55,12 +57,12 @@ export class MirrorDiff {
     return this.matchOf(row, place);
   }
 
-  /** A new row is of no use: it is not to be inserted, nor taken for a stored one that was edited. */
+  /** Ignores an unmatched row: it is neither inserted nor paired with a stored row. */
   ignore(pendingIndex: number): void {
     this.newRows.ignore(pendingIndex);
   }
 
-  /** All rows of the sheet were seen: what became of the stored ones? */
+  /** Finishes the comparison when all rows of the sheet were matched. */
   finish(): DiffResult {
     if (this.isFinished) throw new Error('The diff is finished');
     this.isFinished = true;
@@ -118,7 +120,7 @@ export class MirrorDiff {
 
   /**
    * A row that is edited so that it equals a thousand others further down must not take the first
-   * of them, which would take the next, and so on. It gets what they leave over.
+   * of them, which would take the next, and so on. It gets one that they leave.
    */
   private mayBeWantedLater({ rowNumber }: SeenRow, place: number, group: number): boolean {
     if (this.options.hasKey || place === this.following) return false;

@@ -26,7 +26,7 @@ export class MirrorPlan {
   private result: DiffResult | undefined;
   private readonly movedIds = ChunkedNumberArray.ofLargeIntegers();
   private readonly movedTo = ChunkedNumberArray.ofIntegers();
-  /** Stored rows whose row in the sheet cannot be stored any more. */
+  /** Deletes of stored rows whose row in the sheet is now invalid. */
   private readonly invalidIds: number[] = [];
 
   constructor(
@@ -40,18 +40,18 @@ export class MirrorPlan {
     this.movedTo.push(rowNumber);
   }
 
-  /** The row cannot be stored, so what was stored of it has to go. */
+  /** The row is invalid now, so its stored version is deleted. */
   skip(rowId: number): void {
     this.invalidIds.push(rowId);
   }
 
-  /** So many rows were seen. */
+  /** Sets how many rows the sheet has. */
   seen(rows: readonly SheetRow[]): void {
     this.read += rows.length;
     this.lastRow = rows.at(-1)?.number ?? this.lastRow;
   }
 
-  /** All rows were seen. */
+  /** Takes the result of the comparison. */
   finish(result: DiffResult): void {
     this.result = result;
   }
@@ -61,7 +61,7 @@ export class MirrorPlan {
     return this.found.vanishing + this.invalidIds.length;
   }
 
-  /** Writes everything; each row is right at any moment, the deleted ones go last. */
+  /** Writes everything; each row is correct at any moment, deletions come last. */
   async apply(session: SyncSession, ingestor: RowIngestor): Promise<void> {
     const counts = { rows_inserted: 0, rows_updated: 0 };
     const changes: RowChange[] = [];
@@ -100,7 +100,7 @@ export class MirrorPlan {
     return this.result;
   }
 
-  /** A new row may have turned out to be a stored one that was edited, or only moved. */
+  /** An unmatched row may be paired with a stored one that was edited, or only moved. */
   private addressed(
     match: PlannedRow['match'],
     row: PlannedRow['row'],
@@ -114,7 +114,7 @@ export class MirrorPlan {
     return { row: { row_id: known, ...row }, isNew: false, isEdited };
   }
 
-  /** Names the fields that changed, for as many rows as a report has room for. */
+  /** Reports the changed fields, for as many rows as a report has room for. */
   private async compare(
     session: SyncSession,
     rows: readonly { row: StoredRow; isEdited: boolean }[],

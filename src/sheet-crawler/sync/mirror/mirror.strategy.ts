@@ -11,7 +11,7 @@ import { writeIncrementally } from '../write-incrementally';
 import { type OpenSheet, type SyncSession } from '../sync-session';
 import { type SyncOptions, type SyncStrategy } from '../sync-strategy';
 
-/** Does to the stored rows what was done to the sheet: edits, deletions and other orders as well. */
+/** Mirrors the sheet: applies edits, deletions and reorderings to the stored rows. */
 @Injectable()
 export class MirrorStrategy implements SyncStrategy {
   readonly kind = 'mirror';
@@ -57,7 +57,7 @@ async function storedRowsOf(session: SyncSession): Promise<FingerprintTable> {
   return stored;
 }
 
-/** Nothing is stored, so nothing has to be compared: rows are stored while they are read. */
+/** Nothing is stored yet, so rows are stored while they are read, without a comparison. */
 function fill(session: SyncSession, sheet: OpenSheet): Promise<void> {
   const nothing = { last_synced_row: 0, total_rows_synced: 0 };
   return writeIncrementally(session, sheet, nothing, (row, { data, raw: raw_data }) => ({
@@ -69,7 +69,7 @@ function fill(session: SyncSession, sheet: OpenSheet): Promise<void> {
   }));
 }
 
-/** Goes through the whole sheet and finds what has to be written; nothing is written yet. */
+/** Reads the whole sheet and computes what has to be written; nothing is written yet. */
 async function planOf(
   session: SyncSession,
   { ingestor, chunks, hasher, hasKey, total }: OpenSheet,

@@ -17,8 +17,8 @@ interface Block {
 
 /**
  * Keeps plain items, which may hold dates, in order and in bounded memory: a few in memory, more of
- * them in a temporary file. The file has no name, so that it goes with the process whatever happens,
- * and nobody's data stays behind.
+ * them in a temporary file. The file is unlinked at once, so that it disappears with the process
+ * and no data is left behind.
  */
 export class RowSpool<T> {
   private held: Buffer[] = [];
@@ -29,7 +29,7 @@ export class RowSpool<T> {
 
   private constructor(private readonly file: FileHandle) {}
 
-  /** Opens the file at once: that there is no room for one should show before the work is done. */
+  /** Opens the file at once, so that a full disk shows before the work is done. */
   static async open<T>(): Promise<RowSpool<T>> {
     const path = join(tmpdir(), `tributary-rows-${process.pid}-${randomUUID()}`);
     const file = await open(path, 'wx+', ONLY_FOR_US);

@@ -20,7 +20,7 @@ export function hashTexts(parts: readonly string[]): RowHash {
     const part = parts[index] as string;
     joined += `${part.length}:${part}`;
   }
-  // Hex, since a string is handed over faster than a buffer.
+  // Hex, since passing a string is faster than a buffer.
   const digest = hash('sha256', joined, 'hex');
   return { hi: parseInt(digest.slice(0, 8), 16), lo: parseInt(digest.slice(8, 16), 16) };
 }

@@ -4,26 +4,32 @@ import { type FingerprintTable } from './fingerprint-table';
 const NONE = 0;
 const IGNORED = 0xffff_ffff;
 
-/** Rows that looked new when they were seen, by pendingIndex, and the stored rows that they turn out to be. */
+/**
+ * Rows of the sheet without a match, by pending index, and the stored rows that they are paired
+ * with.
+ */
 export class UnmatchedRows {
-  /** The place of the nearest row before it that was seen again, plus one. */
+  /** The place of the nearest exactly matched row before it, plus one. */
   private readonly anchors = ChunkedNumberArray.ofIntegers();
-  /** The group of stored rows that are alike, plus one; cleared unless the row turns out one of them. */
+  /**
+   * The group of stored rows with the same content, plus one; cleared unless the row is paired with
+   * one of them.
+   */
   private readonly groups = ChunkedNumberArray.ofIntegers();
-  /** The place of the stored row that it turned out to be, plus one. */
+  /** The place of the stored row that it is paired with, plus one. */
   private readonly pairs = ChunkedNumberArray.ofIntegers();
 
-  /** How many pendingIndexes do not count. */
+  /** How many rows are ignored. */
   ignored = 0;
 
   constructor(private readonly stored: FingerprintTable) {}
 
-  /** How many pendingIndexes were given. */
+  /** How many rows were added. */
   get size(): number {
     return this.anchors.length;
   }
 
-  /** Gives a row a pendingIndex. */
+  /** Adds a row and returns its pending index. */
   add(anchor: number | undefined, group: number | undefined): number {
     this.anchors.push(anchor === undefined ? NONE : anchor + 1);
     this.groups.push(group === undefined ? NONE : group + 1);
@@ -31,14 +37,14 @@ export class UnmatchedRows {
     return this.size - 1;
   }
 
-  /** The row of a pendingIndex is no stored one, whatever it looks like. */
+  /** Excludes a row from pairing. */
   ignore(pendingIndex: number): void {
     this.groups.set(pendingIndex, NONE);
     this.pairs.set(pendingIndex, IGNORED);
     this.ignored += 1;
   }
 
-  /** Pairs rows with stored ones of the same content that nobody else wanted; returns how many. */
+  /** Pairs rows with stored ones of the same content that are still unmatched; returns how many. */
   pairAlike(): number {
     let paired = 0;
     for (let pendingIndex = 0; pendingIndex < this.size; pendingIndex += 1) {
@@ -54,7 +60,7 @@ export class UnmatchedRows {
     return paired;
   }
 
-  /** Pairs rows with stored ones that stood behind the same row, in order; returns how many. */
+  /** Pairs rows with stored ones that followed the same row, in order; returns how many. */
   pairInGaps(): number {
     let paired = 0;
     let gap: number | undefined;
@@ -62,7 +68,7 @@ export class UnmatchedRows {
     for (let pendingIndex = 0; pendingIndex < this.size; pendingIndex += 1) {
       if (this.pairs.at(pendingIndex) !== NONE) continue;
       const anchor = this.anchors.at(pendingIndex);
-      // Tickets with one anchor follow each other, so that a gap is gone through once.
+      // Rows with one anchor follow each other, so that a gap is scanned once.
       if (anchor !== gap) place = anchor;
       gap = anchor;
       place = this.endOfPaired(place);
@@ -73,13 +79,13 @@ export class UnmatchedRows {
     return paired;
   }
 
-  /** The place of the stored row that a new row turned out to be. */
+  /** The place of the stored row that an unmatched row is paired with. */
   placeOf(pendingIndex: number): number | undefined {
     const pair = this.pairs.at(pendingIndex);
     return pair === NONE || pair === IGNORED ? undefined : pair - 1;
   }
 
-  /** Whether the stored row that a new row turned out to be has the same content. */
+  /** Whether the stored row that an unmatched row is paired with has the same content. */
   isAlike(pendingIndex: number): boolean {
     return this.groups.at(pendingIndex) !== NONE;
   }
