@@ -1,10 +1,10 @@
-/** One thing that is wrong with the environment, and what to do about it. */
+/** One problem of the environment, and how to fix it. */
 export interface ConfigProblem {
   variable: string;
   message: string;
 }
 
-/** Thrown at boot with everything that is wrong, so that one look mends it all. */
+/** Thrown at boot with all problems at once. */
 export class ConfigError extends Error {
   constructor(readonly problems: readonly ConfigProblem[]) {
     const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;

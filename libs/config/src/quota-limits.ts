@@ -1,7 +1,10 @@
 import { variable, type Variable } from './variable';
 
 interface Counted {
-  /** Whether each scope of a key (an account, say) is counted alone, or all of them together. */
+  /**
+   * Whether each scope of a key (such as an account) is counted separately, or all of them
+   * together.
+   */
   readonly perScope: boolean;
 }
 

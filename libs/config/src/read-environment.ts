@@ -4,8 +4,8 @@ import { parseEnv } from 'node:util';
 import { type RawEnvironment } from './secret-files';
 
 /**
- * The only place that looks at `process.env`. A `.env` file in the working folder fills in what
- * the process was not given.
+ * The only place that reads `process.env`. Variables that are not set come from a `.env` file in
+ * the working folder.
  */
 export function readEnvironment(folder = process.cwd()): RawEnvironment {
   const file = resolve(folder, '.env');

@@ -2,7 +2,7 @@ import { type ConfigProblem } from './config-error';
 import { type Variable } from './variable';
 import { type Environment, type VariableName, variables } from './variables';
 
-/** A check that concerns more than one variable; `given` tells what was set explicitly. */
+/** A check that concerns more than one variable; `given` has those that were set explicitly. */
 type Rule = (environment: Environment, given: (name: VariableName) => boolean) => ConfigProblem[];
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
@@ -12,7 +12,7 @@ const secretsAreYourOwn: Rule = (environment, given) => {
   if (!production && LOOPBACK.has(environment.HOST)) return [];
 
   const reason = production ? 'NODE_ENV is production' : `HOST is ${environment.HOST}`;
-  // An outside issuer signs the tokens, so there is nothing of ours to keep secret.
+  // An outside issuer signs the tokens, so no secret of ours is needed.
   const unused = environment.JWT_JWKS_URL === undefined ? [] : ['JWT_SECRET'];
 
   return Object.entries<Variable<unknown>>(variables).flatMap(([name, variable]) => {
@@ -52,7 +52,7 @@ const adminIsWhole: Rule = ({ ADMIN_EMAIL, ADMIN_PASSWORD }) => {
   return [{ variable: missing, message: `expected a value, because ${present} is set` }];
 };
 
-/** In production nobody on the way may read or change what goes to that address. */
+/** In production, traffic to that address has to be encrypted. */
 function encryptedInProduction(variable: VariableName, because: string): Rule {
   return (environment) => {
     const url = environment[variable];
@@ -73,7 +73,7 @@ const oneAddressToShareWith: Rule = (environment) => {
   ];
 };
 
-/** What has to hold between variables. */
+/** The checks that concern more than one variable. */
 export const rules: readonly Rule[] = [
   secretsAreYourOwn,
   rolesShareTheirStores,

@@ -14,7 +14,7 @@ export function resolveSecretFiles(raw: RawEnvironment): {
   const problems: ConfigProblem[] = [];
   const texts: Record<string, string | undefined> = {};
   for (const [name, variable] of Object.entries<Variable<unknown>>(variables)) {
-    // Compose files and shells hand over unset variables as empty text.
+    // Compose files and shells pass unset variables as empty text.
     texts[name] = raw[name]?.trim() || undefined;
     const path = raw[`${name}_FILE`]?.trim();
     if (!path || !variable.secret) continue;

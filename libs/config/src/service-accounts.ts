@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { variable, type Variable } from './variable';
 
-/** What is used of the key file of a Google service account. */
+/** The used fields of the key file of a Google service account. */
 export interface ServiceAccountKey {
   readonly email: string;
   /** PKCS#8, in PEM. */

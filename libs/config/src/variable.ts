@@ -27,7 +27,7 @@ interface WithDefault<T> extends Described {
   default: T;
 }
 
-/** A variable from its own parts; what is not said is as for plain text without a default. */
+/** A variable with the given parts; the others are those of plain text without a default. */
 export function variable<T>(
   parts: Pick<Variable<T>, 'doc' | 'expected' | 'fallback' | 'parse'> & Partial<Variable<T>>,
 ): Variable<T> {

@@ -263,7 +263,7 @@ export const variables = {
   }),
   RATE_LIMIT_PIPELINE_CHECK: quotaLimits({
     doc: 'Quota of the runs that check the pipeline itself (pipeline:check).',
-    // A bucket, which has no past to wait for when Redis was restarted.
+    // A bucket needs no waiting period after a restart of Redis, as a window does.
     default: 'bucket 20@10/s',
   }),
 };

@@ -13,16 +13,16 @@ export const ERROR_CATEGORIES = [
 /** One of {@link ERROR_CATEGORIES}. */
 export type ErrorCategory = (typeof ERROR_CATEGORIES)[number];
 
-/** What everybody needs to know of an error code. */
+/** The properties of an error code. */
 export interface ErrorDefinition {
   category: ErrorCategory;
   /** Whether the same work may succeed when it is done again later. Processors read this column. */
   retryable: boolean;
-  /** Somebody asked us to slow down: waiting for that costs no attempt. */
+  /** The provider throttles us: waiting for that costs no attempt. */
   throttled?: true;
-  /** The answer over HTTP. The exception filter reads this column. */
+  /** The HTTP status. The exception filter reads this column. */
   status: number;
-  /** What a person is told when the place that failed has nothing more exact to say. */
+  /** The message when the code that failed gives no more specific one. */
   sentence: string;
 }
 

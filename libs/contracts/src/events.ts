@@ -1,7 +1,7 @@
 import { type ErrorCategory, type ErrorCode } from './errors';
 import { type JsonCompatible } from './json';
 
-/** What a live event about a run says of it. */
+/** What every live event about a run contains. */
 export interface RunReference {
   run_id: string;
   kind: string;
@@ -9,7 +9,7 @@ export interface RunReference {
   subject: string;
 }
 
-/** A failure as runs, events and dead letters tell it. */
+/** A failure as shown in runs, events and dead letters. */
 export interface RunFailure {
   code: ErrorCode;
   category: ErrorCategory;
@@ -35,10 +35,10 @@ export interface RunProgress {
  * notice to all frontends.
  */
 export interface LiveEventPayloads {
-  /** A worker began, or began again. */
+  /** A worker started an attempt. */
   'run:started': RunReference & { attempt: number };
   'run:progress': RunReference & RunProgress;
-  /** An attempt failed; another one follows at the date. */
+  /** An attempt failed; the next one starts at the date. */
   'run:retrying': RunReference & { attempt: number; error: RunFailure; not_before: string };
   'run:succeeded': RunReference & { result: RunCounts; finished_at: string };
   'run:failed': RunReference & { error: RunFailure; finished_at: string };
@@ -48,21 +48,21 @@ export interface LiveEventPayloads {
 /** The name of a live event. */
 export type LiveEventName = keyof LiveEventPayloads;
 
-/** What a client receives: the payload, and what it needs to notice and to ask for gaps. */
+/** What a client receives: the payload, and what it needs to detect gaps and catch up. */
 export type LiveEvent<Name extends LiveEventName = LiveEventName> = JsonCompatible<
   LiveEventPayloads[Name]
 > & {
-  /** Grows with every event of the user; the last one seen is what a reconnecting client sends. */
+  /** Grows with every event of the user; a reconnecting client sends the last one that it saw. */
   event_id: string;
   /** When it was published. */
   at: string;
 };
 
-/** What the server tells a client about its stream of events, beside the events themselves. */
+/** Control events about the client's stream of live events. */
 export interface StreamMessages {
-  /** Everything missed was sent; from here on events are live. */
+  /** All missed events were sent; from here on events are live. */
   'events:ready': { event_id: string };
-  /** What was missed is not known any more: load the state anew by REST. */
+  /** Missed events are no longer stored: reload the state by REST. */
   'events:reload': { event_id: string };
   /** The access token expired; the connection is closed. Connect again with a fresh one. */
   'events:expired': Record<string, never>;

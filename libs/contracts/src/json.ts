@@ -1,4 +1,4 @@
-/** What JSON can say. */
+/** A value that JSON can represent. */
 export type JsonValue =
   | string
   | number

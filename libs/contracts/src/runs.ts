@@ -1,13 +1,13 @@
-/** Where a run can be. */
+/** The status of a run. */
 export const RUN_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
 
 /** One of {@link RUN_STATUSES}. */
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
-/** How a run can end. */
+/** The final statuses of a run. */
 export type RunEnd = Exclude<RunStatus, 'queued' | 'running'>;
 
-/** Whether a run goes before others of its kind. */
+/** The priority of a run among those of its kind. */
 export const RUN_PRIORITIES = ['high', 'normal'] as const;
 
 /** One of {@link RUN_PRIORITIES}. */

@@ -1,9 +1,12 @@
 import { DomainError } from '@tributary/common';
 
-/** An object of an answer, nothing known of its fields. */
+/** An object of a response with unknown fields. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Refuses an answer that is not what the API promises: it must never pass for an empty one. */
+/**
+ * The error for a response that violates the API's contract: it must never be taken for an empty
+ * one.
+ */
 export function unexpected(where: string, expected: string, got: unknown): DomainError {
   const kind = got === null ? 'null' : Array.isArray(got) ? 'an array' : typeof got;
   return new DomainError('INVALID_RESPONSE', {
@@ -11,7 +14,7 @@ export function unexpected(where: string, expected: string, got: unknown): Domai
   });
 }
 
-/** An object that has to be there. */
+/** A required object. */
 export function expectObject(value: unknown, where: string): Fields {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields;
   throw unexpected(where, 'an object', value);
@@ -24,7 +27,7 @@ export function expectArray(value: unknown, where: string): readonly unknown[] {
   throw unexpected(where, 'an array', value);
 }
 
-/** A text that has to be there. */
+/** A required text. */
 export function expectString(value: unknown, where: string): string {
   if (typeof value === 'string') return value;
   throw unexpected(where, 'a text', value);

@@ -12,18 +12,18 @@ const DEFAULTS: ConnectOptions = {
   socketTimeoutMS: 60_000,
   // An operation without a connection fails at once instead of waiting in memory.
   bufferCommands: false,
-  // Repositories make their indexes when they need them, so that a failure is tried again.
+  // Repositories create their indexes when they need them, so that a failure is retried.
   autoIndex: false,
   autoCreate: false,
 };
 
-/** Connections that nobody wants any more, also when they never opened. */
+/** Connections that were closed, even before they opened. */
 const closed = new WeakSet<Connection>();
 
 /**
- * Opens a connection. Resolves also when MongoDB does not answer yet: readiness shows that, and
- * the connection is tried again for as long as the process lives. mongoose and its driver heal a
- * connection that was open once, but never try a first one again.
+ * Opens a connection. Resolves also when MongoDB is not available yet: readiness shows that, and
+ * the connection is retried as long as the process runs. mongoose and its driver restore a
+ * connection that was open once, but never retry a first one.
  */
 export async function connectMongo(url: string, logger: LoggerService): Promise<Connection> {
   const connection = mongoose.createConnection();
@@ -45,7 +45,7 @@ async function tryOn(connection: Connection, url: string, logger: LoggerService)
   logger.log('MongoDB connected');
 }
 
-/** What the URL says about itself wins over our defaults. */
+/** Options in the URL override our defaults. */
 function optionsFor(url: string): ConnectOptions {
   const query = new URLSearchParams(url.split('?')[1] ?? '');
   const given = new Set([...query.keys()].map((name) => name.toLowerCase()));
@@ -62,7 +62,7 @@ async function isOpened(connection: Connection, url: string): Promise<boolean> {
   }
 }
 
-/** Closes a connection for good, also one that is still being tried. */
+/** Closes a connection for good, also one that is still being retried. */
 export async function closeMongo(connection: Connection): Promise<void> {
   closed.add(connection);
   await connection.close();

@@ -3,9 +3,9 @@ import { type Model } from 'mongoose';
 const made = new WeakMap<object, Promise<void>>();
 
 /**
- * Makes a model's indexes, once a process. To be awaited before a write that relies on a unique
- * one: until it stands, two such writes at once could both succeed. A failure is tried again by
- * the next caller.
+ * Creates a model's indexes, once per process. To be awaited before a write that relies on a unique
+ * one: until it exists, two such writes at once could both succeed. A failure is retried by the
+ * next caller.
  */
 export function ensureIndexes<T>(model: Model<T>): Promise<void> {
   const known = made.get(model);

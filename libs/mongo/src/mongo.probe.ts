@@ -6,7 +6,7 @@ import { type Connection } from 'mongoose';
 /** What the embedded server calls itself in `buildInfo`. */
 const EMBEDDED = 'tributary-embedded';
 
-/** Asks MongoDB for a sign of life, and whether it is the embedded one. */
+/** Checks that MongoDB is available, and whether it is the embedded one. */
 @Injectable()
 export class MongoProbe extends HealthProbe {
   readonly name = 'mongo';

@@ -4,8 +4,8 @@ interface OpenCursor<T> extends AsyncIterable<T> {
 }
 
 /**
- * What a cursor gives. It is closed also when it is not read to its end, as generators are: mongoose
- * by itself would leave it open in the store for minutes.
+ * The documents of a cursor. It is closed also when it is not read to its end: mongoose by itself
+ * would leave it open in the store for minutes.
  */
 export async function* readCursor<T>(cursor: OpenCursor<T>): AsyncGenerator<T, void, undefined> {
   try {

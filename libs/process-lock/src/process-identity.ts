@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { hasCode, readIfPresent } from './private-file';
 
-/** A process told apart from a later one that was given the same pid. */
+/** Identifies a process, also from a later one with the same pid. */
 export interface ProcessIdentity {
   readonly pid: number;
   /** Opaque: only to be compared with another one taken on the same machine. */
@@ -68,7 +68,8 @@ function isDead(state: string | undefined): boolean {
 }
 
 function notOurs(error: unknown): undefined {
-  // Gone while we read, or hidden (hidepid): what another user runs never owned a file of ours.
+  // It ended meanwhile, or is hidden (hidepid): a process of another user never owned a file of
+  // ours.
   if (!hasCode(error, 'ESRCH', 'EACCES', 'EPERM')) throw error;
   return undefined;
 }

@@ -115,7 +115,7 @@ export class RateLimiter {
     try {
       return await work(permit);
     } finally {
-      // Counting goes on beside; the result need not wait for it.
+      // Counting continues in the background; the result need not wait for it.
       void permit.release();
     }
   }

@@ -1,14 +1,14 @@
 import { type LoggerService } from '@nestjs/common';
 import { Redis } from 'ioredis';
 
-/** No command waits longer than this, also not for a Redis that is away. */
+/** No command waits longer than this, also while Redis is unavailable. */
 const COMMAND_DEADLINE_MS = 2_000;
 const CONNECT_DEADLINE_MS = 5_000;
 const LONGEST_RECONNECT_PAUSE_MS = 2_000;
 
 /**
- * Opens a connection that fails fast and heals itself. Resolves also when Redis does not answer
- * yet: readiness shows that, and the connection is tried again for as long as the process lives.
+ * Opens a connection that fails fast and reconnects by itself. Resolves also when Redis is not
+ * available yet: readiness shows that, and the connection is retried as long as the process runs.
  */
 export async function connectRedis(url: string, logger: LoggerService): Promise<Redis> {
   const redis = new Redis(url, {

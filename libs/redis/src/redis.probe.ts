@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { HealthProbe } from '@tributary/common';
 import { Redis } from 'ioredis';
 
-/** Asks Redis for a PONG. */
+/** Checks that Redis responds to PING. */
 @Injectable()
 export class RedisProbe extends HealthProbe {
   readonly name = 'redis';

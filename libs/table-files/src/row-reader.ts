@@ -1,6 +1,6 @@
 import { type Table, type TableRow } from './table';
 
-/** Goes through the rows of a table once, for readers that take turns and stop where they like. */
+/** Reads the rows of a table once, for several consumers in turn. */
 export class RowReader {
   private readonly batches: AsyncIterator<readonly TableRow[], unknown>;
   private readonly width: number;
@@ -25,7 +25,7 @@ export class RowReader {
     return taken;
   }
 
-  /** Tells the source that nobody wants its rows any more, unless it is through with them. */
+  /** Closes the source, unless it was read to its end. */
   async close(): Promise<void> {
     if (this.isOver) return;
     this.isOver = true;

@@ -20,7 +20,7 @@ export class ZonedCalendar {
   /** The clock of a zone by its IANA name, its offset, or as Google writes that: `GMT-07:00`. */
   static of(name: string): ZonedCalendar | undefined {
     if (!ZonedCalendar.known.has(name)) {
-      // Somebody who makes names up must not fill the memory with them.
+      // Bounded, so that invented names cannot fill the memory.
       if (ZonedCalendar.known.size >= MOST_DAYS) ZonedCalendar.known.clear();
       const zone = zoneName(name.replace(/^GMT(?=[+-])/, ''));
       ZonedCalendar.known.set(name, zone === undefined ? undefined : new ZonedCalendar(zone));
@@ -35,8 +35,8 @@ export class ZonedCalendar {
   }
 
   /**
-   * The moment at which the wall clock shows this, in the milliseconds of the same reading in UTC. What
-   * it skips in spring is an hour later, what it shows twice in autumn the first time.
+   * The instant at which the wall clock shows this, in the milliseconds of the same reading in UTC.
+   * What it skips in spring is an hour later, what it shows twice in autumn the first time.
    */
   instantOf(wallMs: number): Date {
     const offset = this.wallOffsets.steadyOn(wallMs);

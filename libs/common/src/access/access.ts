@@ -12,16 +12,16 @@ export type Access = 'public' | 'user' | 'admin' | 'internal';
 /** The metadata key under which a route or controller carries its {@link Access}. */
 export const ACCESS = 'tributary:access';
 
-/** Opens a route to everybody. */
+/** Makes a route public. */
 export const Public = (): CustomDecorator => SetMetadata(ACCESS, 'public' satisfies Access);
 
-/** Keeps a route to admins. */
+/** Restricts a route to admins. */
 export const AdminOnly = (): CustomDecorator => SetMetadata(ACCESS, 'admin' satisfies Access);
 
-/** Keeps a route to holders of the internal API key; no access token opens it. */
+/** Restricts a route to holders of the internal API key; no access token is accepted. */
 export const InternalOnly = (): CustomDecorator => SetMetadata(ACCESS, 'internal' satisfies Access);
 
-/** Who is calling, as the access token says. */
+/** The caller, as identified by the access token. */
 export interface Principal {
   id: string;
   email: string | undefined;
@@ -33,7 +33,7 @@ export interface AuthenticatedRequest {
   principal?: Principal;
 }
 
-/** Hands the caller to a controller method; the tenant of every query comes from here. */
+/** Injects the caller into a controller method; the tenant of every query comes from here. */
 export const CurrentUser = createParamDecorator(
   (_: unknown, context: ExecutionContext): Principal => {
     const { principal } = context.switchToHttp().getRequest<AuthenticatedRequest>();

@@ -14,8 +14,8 @@ const TAG_BYTES = 16;
 
 /**
  * Seals tokens and passwords for storage with AES-256-GCM. A sealed value names its key, so keys
- * can be rotated, and is bound to its owner, so that it opens for nobody else even when somebody
- * copies it into another's document.
+ * can be rotated, and is bound to its owner, so that it cannot be opened for another one, even when
+ * it is copied into their document.
  */
 export class SecretBox {
   private readonly active: SealingKey;
@@ -29,7 +29,7 @@ export class SecretBox {
     this.keys = new Map(keys.map(({ id, key }) => [id, key]));
   }
 
-  /** Seals a text for an owner. The same text gives another value each time. */
+  /** Seals a text for an owner. The same text gives a different value each time. */
   seal(plain: string, owner: string): string {
     const { id, key } = this.active;
     const iv = randomBytes(IV_BYTES);
@@ -60,7 +60,7 @@ export class SecretBox {
     }
   }
 
-  /** Whether a value should be sealed anew because a newer key is active. */
+  /** Whether a value should be sealed again because a newer key is active. */
   isStale(sealed: string): boolean {
     return sealed.split('.')[1] !== this.active.id;
   }

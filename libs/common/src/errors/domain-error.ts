@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorDefinition, errorDefinition } from '@tributary/contracts';
 
-/** One field that was refused, in the shape that clients of the API know. */
+/** One rejected field, in the format of the API. */
 export interface FieldProblem {
   /** Where it is: `body`, `query` or `path`, then the names and indexes down to the field. */
   loc: (string | number)[];
@@ -12,11 +12,11 @@ export interface FieldProblem {
 
 /** What may be said about a failure beyond its code. */
 export interface DomainErrorOptions {
-  /** What the person is told instead of the sentence of the code. */
+  /** Replaces the sentence of the code. */
   detail?: string | FieldProblem[];
   /** When it makes sense to try again. */
   retryAfterSeconds?: number;
-  /** What happened underneath; it is logged, never answered. */
+  /** The underlying cause; it is logged, never sent to clients. */
   cause?: unknown;
 }
 
@@ -40,7 +40,7 @@ export class DomainError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 
-  /** The row of the table that this error stands for. */
+  /** The row of this error in the table. */
   get definition(): Readonly<ErrorDefinition> {
     return errorDefinition(this.code);
   }

@@ -19,7 +19,8 @@ export class DomainExceptionFilter implements ExceptionFilter {
       this.logger.error({ err: error.cause ?? error, code: error.code, method, url });
     }
     if (response.headersSent) {
-      // Part of the answer is out; cutting it off is the only honest sign left.
+      // Part of the response was sent, so the failure can only be signalled by closing the
+      // connection.
       response.destroy();
       return;
     }
@@ -27,7 +28,7 @@ export class DomainExceptionFilter implements ExceptionFilter {
       response.setHeader('Retry-After', String(Math.max(1, Math.ceil(error.retryAfterSeconds))));
     }
     const asksForToken = error.code === 'NOT_AUTHENTICATED' || error.code === 'INVALID_TOKEN';
-    // What has another way to sign in has said so by now.
+    // A handler with another way to sign in has set the header already.
     if (asksForToken && !response.hasHeader('WWW-Authenticate')) {
       response.setHeader('WWW-Authenticate', 'Bearer');
     }

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** Any failure but a refused field, as it is answered. */
+/** The response of any failure but a rejected field. */
 export class ErrorDto {
   /** What went wrong and what to do about it. */
   detail: string;
@@ -9,7 +9,7 @@ export class ErrorDto {
   request_id?: string;
 }
 
-/** One refused field, as it is answered. */
+/** One rejected field in a response. */
 export class FieldProblemDto {
   /** Where it is: `body`, `query` or `path`, then the names and indexes down to the field. */
   @ApiProperty({
@@ -26,7 +26,7 @@ export class FieldProblemDto {
   type: string;
 }
 
-/** Every refused field of a request, as it is answered with 422. */
+/** All rejected fields of a request, sent with status 422. */
 export class ValidationErrorDto {
   @ApiProperty({ type: [FieldProblemDto] })
   detail: FieldProblemDto[];

@@ -27,19 +27,19 @@ function isUnreachableStore({ name, message }: Error): boolean {
   return UNREACHABLE_STORE.has(name) || /initial connection is complete/.test(message);
 }
 
-/** What MongoDB answers when a question took longer than it was given. */
+/** The code with which MongoDB reports that a query exceeded its time limit. */
 const TOOK_TOO_LONG = 50;
 
 function isTooLarge(error: Error & { code?: unknown }): boolean {
   return error.name === 'MongoServerError' && error.code === TOOK_TOO_LONG;
 }
 
-/** Gives any thrown value a code; what nobody foresaw is an INTERNAL_ERROR. */
+/** Converts any thrown value to an error with a code; unforeseen ones are an INTERNAL_ERROR. */
 export function toDomainError(thrown: unknown): DomainError {
   if (thrown instanceof DomainError) return thrown;
   if (thrown instanceof HttpException) {
     const code = CODE_OF_STATUS[thrown.getStatus()];
-    // A framework's own sentence never reaches the client: it may quote what it was given.
+    // A framework's own message never reaches the client: it may quote the input.
     if (code) return new DomainError(code, { cause: thrown });
   }
   if (thrown instanceof Error && isUnreachableStore(thrown)) {

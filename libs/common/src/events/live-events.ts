@@ -2,11 +2,11 @@ import { type LiveEventName, type LiveEventPayloads } from '@tributary/contracts
 
 /** How an event is published. */
 export interface PublishOptions {
-  /** A name for what happened: under the same one, nothing is published a second time. */
+  /** An idempotency key: with the same one, nothing is published a second time. */
   once?: string;
 }
 
-/** Tells a user's open clients what happened, from whatever process. */
+/** Publishes events to a user's connected clients, from any process. */
 export abstract class LiveEvents {
   /** Resolves when Redis has taken the event; rejects, within seconds, when it cannot. */
   abstract publish<Name extends LiveEventName>(

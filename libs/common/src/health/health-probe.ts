@@ -1,7 +1,10 @@
-/** Something that the service cannot do without, and a way to ask whether it is there. */
+/** A dependency that the service needs, and a check of its availability. */
 export abstract class HealthProbe {
-  /** How readiness calls it. */
+  /** Its name in the response of readiness. */
   abstract readonly name: string;
-  /** Resolves with what answered (`embedded`, say) when the dependency is there, rejects otherwise. */
+  /**
+   * Resolves to what responded (`embedded`, for example) when the dependency is available, rejects
+   * otherwise.
+   */
   abstract check(): Promise<string>;
 }

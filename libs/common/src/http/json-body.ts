@@ -2,7 +2,7 @@ import { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { DomainError } from '../errors/domain-error';
 import { findJsonProblem } from './json-hygiene';
 
-/** Refuses bodies that are not JSON before anything reads them. */
+/** Rejects bodies that are not JSON before anything reads them. */
 export function onlyJsonBodies(): RequestHandler {
   return (request, _response, next) => {
     const { 'content-length': length, 'transfer-encoding': chunked } = request.headers;
@@ -14,7 +14,7 @@ export function onlyJsonBodies(): RequestHandler {
   };
 }
 
-/** Gives the body parser's failures their codes. */
+/** Converts failures of the body parser to errors with codes. */
 export function namedBodyErrors(): ErrorRequestHandler {
   return (thrown: Error & { type?: string }, _request, _response, next) => {
     next(toBodyError(thrown));
@@ -38,7 +38,7 @@ function toBodyError(thrown: Error & { type?: string }): Error {
   }
 }
 
-/** Refuses keys that could reach a prototype, and nesting that no honest client sends. */
+/** Rejects keys that could reach a prototype, and excessive nesting. */
 export function safeJson(): RequestHandler {
   return (request, _response, next) => {
     const problem =

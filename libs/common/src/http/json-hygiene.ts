@@ -13,8 +13,8 @@ interface Visit {
 }
 
 /**
- * Looks for a forbidden key or too deep nesting anywhere in parsed JSON. It keeps its own stack,
- * since input that is nested a hundred thousand levels deep would exhaust that of a recursion.
+ * Checks parsed JSON for forbidden keys and too deep nesting. It is iterative, since input that is
+ * nested a hundred thousand levels deep would overflow the stack of a recursion.
  */
 export function findJsonProblem(
   root: unknown,

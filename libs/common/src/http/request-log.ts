@@ -2,10 +2,10 @@ import { Logger } from '@nestjs/common';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type RequestHandler } from 'express';
 
-/** Routes that machines ask every few seconds; their lines are for debugging only. */
+/** Routes that are polled every few seconds; they are logged at debug level only. */
 const PROBES = /^\/(health|metrics)(\/|$)/;
 
-/** Writes one line for every request when its answer is out, or when the client went away. */
+/** Logs one line for every request when its response was sent, or when the client disconnected. */
 export function requestLog(): RequestHandler {
   const logger = new Logger('Http');
   return (request, response, next) => {
@@ -22,7 +22,7 @@ export function requestLog(): RequestHandler {
       if (PROBES.test(url)) logger.debug(line);
       else logger.log(line);
     };
-    // Socket events run outside of the request's context unless they are bound to it.
+    // Socket events run outside of the request's context unless bound to it.
     response.once('close', AsyncLocalStorage.bind(write));
     next();
   };

@@ -1,7 +1,7 @@
 import { type RequestHandler } from 'express';
 import { type InFlightTracker } from '../lifecycle/in-flight-tracker';
 
-/** Counts every request as running work, so that a shutdown waits for its answer. */
+/** Tracks every request, so that a shutdown waits for its response. */
 export function trackRequests(work: InFlightTracker): RequestHandler {
   return (request, response, next) => {
     const piece = work.begin();

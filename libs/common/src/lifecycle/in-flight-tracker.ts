@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** A request being answered or a run being worked on. */
 export interface InFlightTask {
-  /** Aborted when the grace time is over: stop, and hand the work back unfinished. */
+  /** Aborted when the grace time is over: stop, and release the work unfinished. */
   readonly signal: AbortSignal;
-  /** To be called once when the piece is done, one way or another. */
+  /** To be called when the task is done, successfully or not. */
   end(): void;
 }
 
@@ -15,12 +15,12 @@ export interface DrainReport {
   handedBack: number;
 }
 
-/** Time that aborted work has to put itself in order. */
+/** How long aborted tasks have to stop. */
 const HAND_BACK_MS = 2_000;
 
 /**
- * Knows everything that this process is in the middle of, so that a shutdown can let it finish.
- * Intake (the HTTP server, the queues) is stopped by its owners; this only tells them, and waits.
+ * Tracks the tasks that are running in this process, so that a shutdown can let them finish. Intake
+ * (the HTTP server, the queues) is stopped by its owners, which listen to {@link closing}.
  */
 @Injectable()
 export class InFlightTracker {
@@ -28,22 +28,22 @@ export class InFlightTracker {
   private whenIdle: (() => void) | undefined;
   private readonly shutdown = new AbortController();
 
-  /** Aborted in the first moment of a shutdown: take no new work. */
+  /** Aborted at the start of a shutdown: take no new work. */
   get closing(): AbortSignal {
     return this.shutdown.signal;
   }
 
-  /** True from the first moment of a shutdown. */
+  /** True from the start of a shutdown. */
   get isDraining(): boolean {
     return this.closing.aborted;
   }
 
-  /** How many pieces are under way. */
+  /** How many tasks are running. */
   get count(): number {
     return this.aborts.size;
   }
 
-  /** Announces a piece of work. Call `end` on what it returns, in a `finally`. */
+  /** Registers a task. Call `end` on what it returns, in a `finally`. */
   begin(): InFlightTask {
     const abort = new AbortController();
     const piece: InFlightTask = {
@@ -57,7 +57,7 @@ export class InFlightTracker {
     return piece;
   }
 
-  /** Waits until everything is done, at most `graceMs`; then aborts what is left. */
+  /** Waits until all tasks are done, at most `graceMs`; then aborts the others. */
   async drain(graceMs: number): Promise<DrainReport> {
     this.shutdown.abort();
     const atStart = this.count;

@@ -11,7 +11,8 @@ export function withDeadline<T>(promise: Promise<T>, ms: number): Promise<T> {
       ms,
     );
   });
-  // It may still fail when nobody waits for it any more, which must not end the process.
+  // It may still reject after the deadline, which must not end the process as an unhandled
+  // rejection.
   promise.catch(() => undefined);
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }

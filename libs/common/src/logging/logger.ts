@@ -24,7 +24,7 @@ export function createPino(options: LoggerOptions): PinoLogger {
       level: options.level,
       timestamp: pino.stdTimeFunctions.isoTime,
       mixin: currentWorkContext,
-      // What `redact` made of an error is plain already.
+      // An error is a plain object after `redact`.
       serializers: { err: (error: unknown) => error },
       formatters: {
         level: (label) => ({ level: label }),
@@ -40,7 +40,7 @@ export function createPino(options: LoggerOptions): PinoLogger {
   );
 }
 
-/** pino takes the message out of an error by itself, where nothing could clean it any more. */
+/** pino copies the message of an error by itself, which would bypass redaction. */
 function withCleanMessage([first, ...rest]: unknown[]): unknown[] {
   const clean = rest.map((arg) => (typeof arg === 'string' ? redactText(arg) : arg));
   if (typeof first === 'string') return [redactText(first), ...clean];

@@ -47,7 +47,7 @@ export function redact(value: unknown, depth = 0): unknown {
 }
 
 function isSecret(name: string, value: unknown): boolean {
-  // A number of tokens or of seconds is a fact about secrets, not one of them.
+  // A number of tokens or of seconds is no secret.
   if (value === null || value === undefined || typeof value === 'number') return false;
   return typeof value !== 'boolean' && SECRET_NAME.test(name) && !PUBLIC_NAME.test(name);
 }

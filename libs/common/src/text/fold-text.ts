@@ -1,4 +1,4 @@
-/** Letters that carry no separate accent, but are written without theirs by people in a hurry. */
+/** Letters whose diacritic is not a separate combining mark, but which people type without it. */
 const PLAIN: Readonly<Record<string, string>> = {
   đ: 'd',
   ð: 'd',

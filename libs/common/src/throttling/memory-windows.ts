@@ -1,8 +1,8 @@
-/** Where a counter stands after one more event. */
+/** The count of a window after one more event. */
 export interface WindowCount {
   /** Events in the current window, this one included. */
   count: number;
-  /** How long the window goes on. */
+  /** How long until the window ends. */
   remainingMs: number;
 }
 
@@ -20,7 +20,7 @@ export class MemoryWindows {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Counts one event and tells where the window stands. */
+  /** Counts one event and returns the count of its window. */
   hit(key: string, windowMs: number): WindowCount {
     const now = this.now();
     let window = this.windows.get(key);

@@ -4,7 +4,7 @@ import { type Request } from 'express';
 import { DomainError } from '../errors/domain-error';
 import { clientAddress } from '../http/client-address';
 
-/** Limits what one address may ask for, over all routes together. */
+/** Limits the requests of one address, over all routes together. */
 @Injectable()
 export class RequestThrottlerGuard extends ThrottlerGuard {
   protected override getTracker(request: Request): Promise<string> {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { WindowCounter } from './window-counter';
 
-/** Provides {@link WindowCounter} to whatever has to limit attempts. */
+/** Provides {@link WindowCounter} to features that limit attempts. */
 @Module({ providers: [WindowCounter], exports: [WindowCounter] })
 export class WindowCounterModule {}

@@ -11,8 +11,8 @@ return { count, redis.call('PTTL', KEYS[1]) }`;
 
 /**
  * Counts events per key in fixed windows, shared by all processes through Redis. While Redis is
- * away each process counts for itself: a limit that is too lenient by a factor of the processes
- * is better than none, and better than turning everybody away.
+ * unavailable each process counts for itself: a limit that is too lenient by the number of
+ * processes is better than none, and better than rejecting all requests.
  */
 @Injectable()
 export class WindowCounter {
@@ -25,7 +25,7 @@ export class WindowCounter {
     private readonly config: Config,
   ) {}
 
-  /** Counts one event and tells where the window stands. */
+  /** Counts one event and returns the count of its window. */
   async hit(key: string, windowMs: number): Promise<WindowCount> {
     try {
       const counting = this.redis.eval(COUNT_ONE, 1, this.redisKey(key), windowMs);
@@ -59,7 +59,7 @@ export class WindowCounter {
     this.isAway = false;
   }
 
-  /** This name lives in Redis: renaming it forgets all running windows, which harms nobody. */
+  /** This name lives in Redis: renaming it resets all running windows, which does no harm. */
   private redisKey(key: string): string {
     return `${this.config.REDIS_PREFIX}:throttle:${key}`;
   }

@@ -1,7 +1,7 @@
 import { type ValidationError } from 'class-validator';
 import { type FieldProblem } from '../errors/domain-error';
 
-/** Flattens class-validator's tree into one problem a field and constraint. */
+/** Flattens class-validator's tree into one problem per field and constraint. */
 export function toFieldProblems(
   errors: readonly ValidationError[],
   parent: readonly (string | number)[],

@@ -16,7 +16,10 @@ const ORIGIN: Readonly<Partial<Record<Paramtype, string>>> = {
   param: 'path',
 };
 
-/** Checks every DTO: unknown fields refused, each problem named by its place, answered with 422. */
+/**
+ * Validates every DTO: rejects unknown fields, and responds with 422 and the location of each
+ * problem.
+ */
 @Injectable()
 export class RequestValidationPipe implements PipeTransform {
   private readonly pipes = new Map<string, ValidationPipe>();

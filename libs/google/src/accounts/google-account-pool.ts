@@ -6,13 +6,13 @@ import { tokenRequester } from './request-token';
 import { ServiceAccountTokens } from './service-account-tokens';
 import '../errors/google.errors';
 
-/** All that we ask of Google: to read sheets, and to see when they changed. */
+/** The scopes that we need: reading sheets, and seeing when they changed. */
 const SCOPES = [
   'https://www.googleapis.com/auth/spreadsheets.readonly',
   'https://www.googleapis.com/auth/drive.metadata.readonly',
 ];
 
-/** What the accounts are made from. */
+/** The options of a {@link GoogleAccountPool}. */
 export interface GoogleAccountPoolOptions {
   readonly keys: readonly ServiceAccountKey[];
   /** Shown instead of the address of a single account. */
@@ -43,7 +43,7 @@ export class GoogleAccountPool {
    * are spread over all accounts.
    */
   accountFor(name: string): GoogleAccount {
-    // Rendezvous hashing: one account more takes its share and leaves the others where they are.
+    // Rendezvous hashing: an additional account takes its share and the other assignments stay.
     const weights = this.accounts.map((account) => ({ account, weight: weigh(account, name) }));
     const [first] = weights.sort((one, other) => (one.weight < other.weight ? 1 : -1));
     if (!first) throw new DomainError('GOOGLE_NOT_CONFIGURED');

@@ -5,7 +5,7 @@ import { type RequestToken } from './request-token';
 
 /** Tokens live for an hour; a new one is fetched this long before the old one ends. */
 const RENEW_BEFORE_END_MS = 5 * 60_000;
-/** A token that ends sooner than this might end on its way to Google. */
+/** A token that expires sooner than this might expire on its way to Google. */
 const USABLE_BEFORE_END_MS = 30_000;
 /** After a failed renewal the old token serves this long before the next try. */
 const RETRY_RENEWAL_MS = 15_000;
@@ -16,8 +16,8 @@ interface Token {
 }
 
 /**
- * The access token of one service account: cached, renewed early beside the requests that go on
- * with the old one, and by one request however many wait for it. The library only makes and signs
+ * The access token of one service account: cached, renewed early in the background while requests
+ * use the old one, and by one request however many wait for it. The library only creates and signs
  * the request: it would otherwise block on every renewal, and retry by itself.
  */
 export class ServiceAccountTokens {
@@ -36,7 +36,7 @@ export class ServiceAccountTokens {
     });
   }
 
-  /** A token that is good for the next half minute at least. */
+  /** A token that is valid for at least half a minute. */
   async current(): Promise<string> {
     const { token } = this;
     const leftMs = token ? token.endsAt - Date.now() : 0;
@@ -45,10 +45,10 @@ export class ServiceAccountTokens {
     return token.value;
   }
 
-  /** A token instead of one that Google has refused. */
+  /** A token that replaces one that Google rejected. */
   async insteadOf(refused: string): Promise<string> {
     const { token } = this;
-    // Somebody else's request may have been refused before and has renewed it.
+    // A concurrent request may have been rejected before and has renewed it.
     return token && token.value !== refused ? token.value : this.renew();
   }
 

@@ -8,7 +8,7 @@ import {
 } from '../shape';
 import { type DriveFile, FILE_MASK, readFile } from './drive-file';
 
-/** A file that changed, was only looked at, or is not ours to see any more. */
+/** A file that changed, was only viewed, or is no longer shared with us. */
 export interface DriveChange {
   readonly fileId: string;
   readonly time: Date;
@@ -21,7 +21,7 @@ export interface DriveChange {
 /** A page of the feed of changes, oldest first. */
 export interface DriveChangePage {
   readonly changes: readonly DriveChange[];
-  /** Where to go on; the next page, or the place for what changes from now on. */
+  /** The token of the next page, or of later changes when there is none. */
   readonly next: string;
   /** Whether there are no more changes at the moment. */
   readonly isLast: boolean;
@@ -35,9 +35,9 @@ export function readChangePage(answer: unknown): DriveChangePage {
   const page = expectObject(answer, 'the changes');
   const { nextPageToken, newStartPageToken } = page;
   const next = nextPageToken ?? newStartPageToken;
-  // A page without a way on is no page: taking it for the end would lose what comes after it.
+  // A page without a token is invalid: taking it for the end would lose later changes.
   if (typeof next !== 'string' || next === '') {
-    throw unexpected('nextPageToken', 'a place to go on from', next);
+    throw unexpected('nextPageToken', 'a page token', next);
   }
   const entries = expectArray(page.changes, 'changes').map((entry) =>
     expectObject(entry, 'changes[]'),

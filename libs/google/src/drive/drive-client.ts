@@ -13,10 +13,10 @@ const DEADLINE_MS = 30_000;
 const MAX_BYTES = 8_000_000;
 const PAGE_SIZE = 1_000;
 
-/** What makes Drive speak of files in shared drives as well. */
+/** The parameters that include files in shared drives. */
 const ALL_DRIVES = { supportsAllDrives: 'true' };
 
-/** Reads from Drive when files changed, within its quota. */
+/** Reads metadata and changes of files from Drive, within its quota. */
 export class DriveClient {
   constructor(
     private readonly http: GoogleHttp,
@@ -29,13 +29,13 @@ export class DriveClient {
     return readFile(await this.get(path, { ...ALL_DRIVES, fields: FILE_MASK }, call));
   }
 
-  /** The place in the feed from which on everything is a change that comes after this moment. */
+  /** The page token after which all changes are later than this call. */
   async getStartPageToken(call: GoogleCall = {}): Promise<string> {
     const answer = await this.get('changes/startPageToken', ALL_DRIVES, call);
     return expectString(expectObject(answer, 'the token').startPageToken, 'startPageToken');
   }
 
-  /** One page of what changed for an account since a place in its feed. */
+  /** One page of the changes of an account since a page token. */
   async listChanges(pageToken: string, call: GoogleCall = {}): Promise<DriveChangePage> {
     const query = {
       ...ALL_DRIVES,
@@ -47,7 +47,7 @@ export class DriveClient {
     return readChangePage(await this.get('changes', query, call));
   }
 
-  /** All pages of what changed since a place in the feed; the last one says where to go on. */
+  /** All pages of changes since a page token; the last one has the token of later changes. */
   async *changes(pageToken: string, call: GoogleCall = {}): AsyncGenerator<DriveChangePage> {
     let page: DriveChangePage | undefined;
     do {
@@ -76,7 +76,7 @@ export class DriveClient {
   }
 }
 
-/** Drive does not tell a file that is not shared from one that does not exist. */
+/** Drive does not distinguish a file that is not shared from one that does not exist. */
 function explainDriveFailure(
   { status, message }: GoogleFailure,
   { shareWith }: GoogleAccount,

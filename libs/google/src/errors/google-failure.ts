@@ -1,7 +1,7 @@
 import { type HttpResponse } from '../http/send-request';
 import { parsedJson, retryAfterOf } from '../http/read-answer';
 
-/** What an error answer of a Google API says, as far as it says anything. */
+/** The parsed error response of a Google API. */
 export interface GoogleFailure {
   readonly status: number;
   /** Such as `INVALID_ARGUMENT`; empty where the API gives none. */
@@ -11,7 +11,7 @@ export interface GoogleFailure {
   readonly reasons: readonly string[];
   /** The metadata of the ErrorInfo: the quota that was exceeded, the service that is disabled. */
   readonly metadata: Readonly<Record<string, string>>;
-  /** Whether the answer was JSON at all; gateways answer in HTML. */
+  /** Whether the response was JSON; gateways send HTML. */
   readonly isJson: boolean;
   readonly retryAfterSeconds: number | undefined;
 }
@@ -19,8 +19,8 @@ export interface GoogleFailure {
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Reads an error answer. Nothing in it is taken for granted: `status`, `errors` and `details` come
- * and go between the APIs and over the years, and the whole may be a page of HTML.
+ * Reads an error response. Every field is optional: `status`, `errors` and `details` differ between
+ * the APIs and over the years, and the whole may be a page of HTML.
  */
 export function readFailure({ status, headers, text }: HttpResponse): GoogleFailure {
   const error = objectAt(parsedJson(text), 'error');

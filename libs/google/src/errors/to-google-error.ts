@@ -3,11 +3,11 @@ import { type ErrorCode } from '@tributary/contracts';
 import { type GoogleFailure } from './google-failure';
 import './google.errors';
 
-/** Reasons with which Drive, by a 403, and the others, by a 429, ask us to slow down. */
+/** Reasons with which Drive, by a 403, and the others, by a 429, throttle us. */
 const SLOW_DOWN = new Set(['userRateLimitExceeded', 'rateLimitExceeded', 'RATE_LIMIT_EXCEEDED']);
 const A_MINUTE_IN_SECONDS = 60;
 
-/** What an error answer means whichever API gave it; undefined when that depends on the API. */
+/** The error of a response, when its meaning is the same for all APIs; otherwise undefined. */
 export function toGoogleError(failure: GoogleFailure): DomainError | undefined {
   const { status, reasons, metadata } = failure;
   const has = (...known: string[]): boolean => known.some((reason) => reasons.includes(reason));
@@ -46,14 +46,14 @@ export function toGoogleError(failure: GoogleFailure): DomainError | undefined {
   return undefined;
 }
 
-/** An answer that nobody foresaw. */
+/** An unforeseen response. */
 export function unforeseen(failure: GoogleFailure): DomainError {
   return new DomainError('SOURCE_REFUSED', {
     detail: `Google answered ${saidBy(failure)}`,
   });
 }
 
-/** An answer in one line, for logs and operators. */
+/** A response in one line, for logs and operators. */
 export function saidBy({ status, canonical, message }: GoogleFailure): string {
   return [status, canonical, message].filter(Boolean).join(' ');
 }
@@ -62,7 +62,7 @@ function named(code: ErrorCode, failure: GoogleFailure): DomainError {
   return new DomainError(code, { cause: saidBy(failure) });
 }
 
-/** Google's 429 says nothing of when; a quota per minute has room again after a minute at most. */
+/** Google's 429 has no Retry-After; a quota per minute has room again after a minute at most. */
 function pauseOf({ retryAfterSeconds, metadata }: GoogleFailure): number {
   const isPerMinute = metadata.quota_unit?.startsWith('1/min') ?? false;
   return retryAfterSeconds ?? (isPerMinute ? A_MINUTE_IN_SECONDS : 1);

@@ -1,7 +1,7 @@
-/** The answer has more bytes than we want to hold; whoever asked may ask for less. */
+/** Thrown when a response has more bytes than allowed; the caller may request less. */
 export class AnswerTooLargeError extends Error {
   constructor(readonly maxBytes: number) {
-    super(`The answer has more than ${maxBytes} bytes`);
+    super(`The response has more than ${maxBytes} bytes`);
     this.name = 'AnswerTooLargeError';
   }
 }

@@ -1,10 +1,10 @@
-/** Where the APIs are that we call. */
+/** The addresses of the APIs that we call. */
 export interface GoogleEndpoints {
   /** The OAuth token endpoint. */
   readonly token: string;
-  /** What the paths of Sheets stand behind. */
+  /** The base URL of Sheets. */
   readonly sheets: string;
-  /** What the paths of Drive stand behind. */
+  /** The base URL of Drive. */
   readonly drive: string;
 }
 

@@ -1,11 +1,11 @@
-/** On whose behalf Google is called, and how patiently. */
+/** The options of a call to Google: on whose behalf, and for how long. */
 export interface GoogleCall {
-  /** The address of the service account; the first one unless told. */
+  /** The address of the service account; the first one by default. */
   readonly account?: string;
-  /** Whose work it is: owners who wait for the same quota take turns. */
+  /** On whose behalf it is: owners who wait for the same quota take turns. */
   readonly owner?: string;
-  /** Gives up: the promise rejects with the signal's reason. */
+  /** Aborts the call: the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** How long to wait for the quota at most; a minute unless told. */
+  /** How long to wait for the quota at most; a minute by default. */
   readonly quotaWaitMs?: number;
 }

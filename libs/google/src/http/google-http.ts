@@ -14,11 +14,11 @@ export interface GoogleRead {
   readonly quota: string;
   readonly deadlineMs: number;
   readonly maxBytes: number;
-  /** What an error answer means to this API, where it is not the same for all of them. */
+  /** Converts an error response whose meaning is specific to this API. */
   readonly explain: (failure: GoogleFailure, account: GoogleAccount) => Error | undefined;
 }
 
-/** What Google answered to a read. */
+/** The response to a read. */
 export interface GoogleAnswer {
   /** Parsed JSON, its shape not yet checked. */
   readonly body: unknown;
@@ -28,14 +28,14 @@ export interface GoogleAnswer {
 
 const QUOTA_WAIT_MS = 60_000;
 
-/** Calls Google's APIs: every single request under its quota, with a token and a deadline. */
+/** Calls Google's APIs: every request under its quota, with a token and a deadline. */
 export class GoogleHttp {
   constructor(
     private readonly accounts: GoogleAccountPool,
     private readonly limiter: RateLimiter,
   ) {}
 
-  /** Reads JSON. A token that Google refuses is renewed once; nothing else is tried again. */
+  /** Reads JSON. A token that Google rejects is renewed once; nothing else is retried. */
   async read(read: GoogleRead, call: GoogleCall): Promise<GoogleAnswer> {
     const account = this.accounts.named(call.account);
     const first = await this.send(read, call, account, () => account.tokens.current());
@@ -58,7 +58,7 @@ export class GoogleHttp {
       ...(call.signal === undefined ? {} : { signal: call.signal }),
     });
     try {
-      // Not before: a token may end while we wait for the quota.
+      // Only now: a token may expire during the wait for the quota.
       const token = await tokenOf();
       const answer = await sendRequest({
         url: read.url,
@@ -71,12 +71,12 @@ export class GoogleHttp {
       await this.noteThrottling(permit, answer);
       return { answer, token };
     } finally {
-      // Counting goes on beside; the answer need not wait for it.
+      // Counting continues in the background; the response need not wait for it.
       void permit.release();
     }
   }
 
-  /** Everybody who shares the quota slows down, not only whoever got the answer. */
+  /** All users of the quota slow down, not only the caller that was throttled. */
   private async noteThrottling(permit: Permit, answer: HttpResponse): Promise<void> {
     if (answer.status !== 429 && answer.status !== 403) return;
     const error = toGoogleError(readFailure(answer));

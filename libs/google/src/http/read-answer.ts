@@ -7,7 +7,7 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-/** How many seconds a `Retry-After` asks for, whether it names them or a date. */
+/** The seconds of a `Retry-After`, given as seconds or as a date. */
 export function retryAfterOf(headers: Headers): number | undefined {
   const header = headers.get('retry-after');
   if (header === null) return undefined;

@@ -2,23 +2,23 @@ import { DomainError } from '@tributary/common';
 import { AnswerTooLargeError } from './answer-too-large.error';
 import { toNetworkError } from './to-network-error';
 
-/** One HTTP request and the patience for it. */
+/** One HTTP request and its limits. */
 export interface HttpRequest {
   readonly url: string;
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** How long it may take, up to the last byte of the answer. */
+  /** How long it may take, up to the last byte of the response. */
   readonly deadlineMs: number;
-  /** Larger answers are not read to their end. */
+  /** Larger responses are not read to their end. */
   readonly maxBytes: number;
-  /** Aborted when it has to end even before its deadline. */
+  /** Aborted to end it before its deadline. */
   readonly expiry?: AbortSignal;
-  /** The caller does not want it any more. */
+  /** The caller aborted it. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What came back, whole. */
+/** The complete response. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Headers;
@@ -26,9 +26,9 @@ export interface HttpResponse {
 }
 
 /**
- * Sends a request and reads the whole answer. Whatever goes wrong on the way becomes a
- * {@link DomainError}; what an answer means is left to the caller. It never tries again: that is
- * for the pipeline to decide.
+ * Sends a request and reads the whole response. Every network failure becomes a {@link
+ * DomainError}; the meaning of a response is left to the caller. It never retries: that is for the
+ * pipeline to decide.
  */
 export async function sendRequest(outgoing: HttpRequest): Promise<HttpResponse> {
   const { url, method = 'GET', deadlineMs, expiry, signal } = outgoing;
@@ -40,7 +40,7 @@ export async function sendRequest(outgoing: HttpRequest): Promise<HttpResponse> 
       method,
       headers: outgoing.headers ?? {},
       ...(outgoing.body === undefined ? {} : { body: outgoing.body }),
-      // An API does not redirect; whatever does is no place for a token.
+      // An API does not redirect, and a token must not be sent to another host.
       redirect: 'manual',
       signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
     });

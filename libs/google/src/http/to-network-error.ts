@@ -11,7 +11,7 @@ const CODE_OF_FAILURE: Readonly<Record<string, ErrorCode>> = {
   UND_ERR_BODY_TIMEOUT: 'TIMEOUT',
 };
 
-/** A request that failed without an answer, or in the middle of one, as an error with a code. */
+/** Converts a failure without a response, or in the middle of one, to an error with a code. */
 export function toNetworkError(thrown: unknown, host: string, hasAnswer: boolean): DomainError {
   const failure = nameOfFailure(thrown);
   const known = CODE_OF_FAILURE[failure];

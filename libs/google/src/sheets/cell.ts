@@ -16,7 +16,7 @@ export interface Cell {
   readonly text: string;
 }
 
-/** What stands in for a cell that is not there. */
+/** The value of a missing cell. */
 export const EMPTY_CELL: Cell = { value: null, text: '' };
 
 /** A row that is not blank; cells behind the last filled one are left out. */

@@ -17,10 +17,10 @@ import {
   TAB_MASK,
 } from './spreadsheet-metadata';
 
-/** What is asked for with rows: the exact values and the shown texts of one moment, together. */
+/** The fields of a request for rows: exact values and shown texts, as of the same moment. */
 export const GRID_MASK = `${PROPERTIES_MASK},sheets(${TAB_MASK},data(startRow,startColumn,rowData(values(effectiveValue,formattedValue))))`;
 
-/** One of the ranges that were asked for, as far as it is filled. */
+/** One of the requested ranges, as far as it is filled. */
 export interface GridBlock {
   /** The number of the first row, from 1. */
   readonly firstRow: number;
@@ -37,15 +37,15 @@ export interface GridAnswer {
   readonly blocks: readonly GridBlock[];
 }
 
-/** Checks and reads the answer to a question for ranges of one tab. */
+/** Validates and reads the response to a request for ranges of one tab. */
 export function readGrid(answer: unknown): GridAnswer {
   const spreadsheet = expectObject(answer, 'the spreadsheet');
   const sheets = expectArray(spreadsheet.sheets, 'sheets');
   if (sheets.length !== 1) throw unexpected('sheets', 'exactly one sheet', sheets);
   const sheet = expectObject(sheets[0], 'sheets[0]');
   const data = expectArray(sheet.data, 'sheets[0].data');
-  // Without a block per range we would take an answer that was cut for an empty tab.
-  if (data.length === 0) throw unexpected('sheets[0].data', 'the ranges asked for', data);
+  // Without one block per range, a truncated response would be taken for an empty tab.
+  if (data.length === 0) throw unexpected('sheets[0].data', 'the requested ranges', data);
   return {
     properties: readProperties(spreadsheet.properties),
     tab: readTab(sheet.properties),
@@ -76,7 +76,7 @@ function readCell(data: unknown): Cell {
   const exact = Object.keys(value).length === 0 ? text : exactValue(value);
   // A formula such as ="" is filled for Sheets, but not for a person.
   if (exact === '') return EMPTY_CELL;
-  // Most cells are texts: one copy of each is enough.
+  // Most cells are texts: the value and the shown text share one string.
   return { value: exact === text ? text : exact, text };
 }
 

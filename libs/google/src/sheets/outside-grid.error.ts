@@ -2,7 +2,7 @@ import { type GoogleFailure } from '../errors/google-failure';
 
 const MESSAGE = /exceeds grid limits\. Max rows: (\d+), max columns: (\d+)/;
 
-/** What was asked for begins behind the end of the tab's grid. */
+/** Thrown when the requested range begins outside of the tab's grid. */
 export class OutsideGridError extends Error {
   private constructor(
     readonly rows: number,
@@ -12,7 +12,7 @@ export class OutsideGridError extends Error {
     this.name = 'OutsideGridError';
   }
 
-  /** The error that an answer stands for, if it is this one. */
+  /** The error of a response, if it is this one. */
   static from({ status, message }: GoogleFailure): OutsideGridError | undefined {
     const [, rows, columns] = (status === 400 && MESSAGE.exec(message)) || [];
     return rows && columns ? new OutsideGridError(Number(rows), Number(columns)) : undefined;

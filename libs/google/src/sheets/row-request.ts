@@ -9,12 +9,12 @@ export interface RowRequest {
   /** The row with the headers, which comes with the first rows. */
   readonly headerRow?: number | undefined;
   /**
-   * Few rows are expected: all that there are to the end of the grid are asked for at once. It
-   * turns into reading in chunks when they are many after all.
+   * Few rows are expected: all rows to the end of the grid are requested at once. If they are too
+   * many, they are read in chunks.
    */
   readonly tail: boolean;
-  /** How many rows are asked for first, where not all are at once. */
+  /** How many rows are requested first, when not all at once. */
   readonly firstRows?: number | undefined;
-  /** The most rows that are given at a time. */
+  /** The most rows in a chunk. */
   readonly chunkRows: number;
 }

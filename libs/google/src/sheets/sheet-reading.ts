@@ -9,33 +9,33 @@ import { OutsideGridError } from './outside-grid.error';
 import { type RowRequest } from './row-request';
 import { type SheetTab, type SpreadsheetProperties } from './spreadsheet-metadata';
 
-/** Asks for ranges of a tab, all of one moment; `isLarge` has a longer deadline. */
+/** Requests ranges of a tab, all as of one moment; `isLarge` has a longer deadline. */
 export type AskForRanges = (
   ranges: readonly string[],
   isLarge: boolean,
 ) => Promise<GridAnswer & { readonly length: number }>;
 
-/** So many blank rows in a row are most likely the end of the data; fewer occur between them. */
+/** So many consecutive blank rows are most likely the end of the data; fewer occur inside of it. */
 const BLANK_ROWS = 100;
 
-/** The rows of one answer, and how far they reach. */
+/** The rows of one response, and how far they reach. */
 interface RowWindow {
   readonly rows: readonly SheetRow[];
-  /** The last row that was asked for, filled or not. */
+  /** The last requested row, filled or not. */
   readonly coveredTo: number;
-  /** Whether it ends with many blank rows: then most likely nothing comes any more. */
+  /** Whether it ends with many blank rows, so that most likely no rows follow. */
   readonly endsBlank: boolean;
 }
 
 /**
- * The rows of a tab from a row on, in order. What the tab looks like is known when the first answer
- * is there; further ones are asked for as the chunks are taken. Each answer is of one moment, but
- * not all of them of the same one. It can be gone through once.
+ * The rows of a tab from a row on, in order. The properties of the tab are known after the first
+ * response; further ones are requested as chunks are consumed. Each response is of one moment, but
+ * not all of them of the same one. It can be iterated once.
  */
 export class SheetReading implements AsyncIterable<readonly SheetRow[]> {
   /** How many requests it took up to now. */
   requests = 0;
-  /** How many rows there are, when the first answer had all of them. */
+  /** How many rows there are, when the first response had all of them. */
   knownRows: number | undefined;
   private readonly size: ChunkSize;
   private answer: GridAnswer | undefined;
@@ -56,12 +56,12 @@ export class SheetReading implements AsyncIterable<readonly SheetRow[]> {
     return reading;
   }
 
-  /** The spreadsheet as it was at the newest answer. */
+  /** The spreadsheet as of the newest response. */
   get properties(): SpreadsheetProperties {
     return this.latest.properties;
   }
 
-  /** The tab as it was at the newest answer. Its grid may end before the first row asked for. */
+  /** The tab as of the newest response. Its grid may end before the first requested row. */
   get tab(): SheetTab {
     return this.latest.tab;
   }
@@ -90,7 +90,8 @@ export class SheetReading implements AsyncIterable<readonly SheetRow[]> {
 
   private async begin(): Promise<void> {
     const { fromRow, headerRow, tail } = this.request;
-    // From the row before: it is there even when no new row is, or the grid may end before ours.
+    // From the row before: it exists even when there is no new row, whereas the grid may end before
+    // ours.
     const anchor = Math.max(1, fromRow - 1);
     try {
       this.first = await (tail
@@ -104,7 +105,7 @@ export class SheetReading implements AsyncIterable<readonly SheetRow[]> {
     }
   }
 
-  /** Rows were deleted, so that there is nothing where we wanted to read; what is the tab now? */
+  /** Rows were deleted, so that the requested ones do not exist: reads the tab as it is now. */
   private async lookAround({ rows, columns }: OutsideGridError): Promise<void> {
     const { headerRow = 1, columns: span, tab } = this.request;
     const hasColumns = columnIndex(span.first) < columns;
@@ -121,13 +122,13 @@ export class SheetReading implements AsyncIterable<readonly SheetRow[]> {
     try {
       return await (endsBlank ? this.toTheEnd(from) : this.inChunks(from));
     } catch (error) {
-      // Rows were deleted since the last answer, all that we had not read yet.
+      // All rows that were not read yet were deleted since the last response.
       if (error instanceof OutsideGridError) return undefined;
       throw error;
     }
   }
 
-  /** Asks for everything at once, and in chunks when that is too much. */
+  /** Requests everything at once, and in chunks when that is too much. */
   private async toTheEnd(from: number, headerRow?: number): Promise<RowWindow> {
     try {
       return await this.stretch(from, undefined, headerRow);
@@ -195,7 +196,7 @@ export class SheetReading implements AsyncIterable<readonly SheetRow[]> {
   }
 }
 
-/** Whether the same question, but for less, may be answered. */
+/** Whether the same request with fewer rows may succeed. */
 function isOverload(error: unknown): boolean {
   return (
     error instanceof DomainError &&

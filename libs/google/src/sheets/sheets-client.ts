@@ -16,7 +16,7 @@ import {
 
 const DEADLINE_MS = 30_000;
 const LARGE_DEADLINE_MS = 180_000;
-/** Larger answers are asked for again in smaller parts. */
+/** Larger responses are requested again in smaller parts. */
 const MAX_BYTES = 16_000_000;
 const CHUNK_ROWS = 2_000;
 
@@ -24,11 +24,11 @@ const CHUNK_ROWS = 2_000;
 export interface ReadRowsOptions extends GoogleCall {
   /** The row with the headers; it comes with the first rows, in the same request. */
   readonly headerRow?: number;
-  /** Few rows are expected from there on, as when a sheet was read before: one request for all. */
+  /** Few rows are expected, as when the sheet was read before: one request for all. */
   readonly tail?: boolean;
-  /** How many rows are asked for first, when only a look is wanted; 2,000 unless told. */
+  /** How many rows are requested first, for a preview; 2,000 by default. */
   readonly firstRows?: number;
-  /** The most rows in a chunk; 2,000 unless told. */
+  /** The most rows in a chunk; 2,000 by default. */
   readonly chunkRows?: number;
 }
 

@@ -3,7 +3,7 @@ import { type GoogleAccount } from '../accounts/google-account';
 import { type GoogleFailure } from '../errors/google-failure';
 import { OutsideGridError } from './outside-grid.error';
 
-/** What an error answer of Sheets means, where it is not the same for all APIs. */
+/** Converts the error responses whose meaning is specific to Sheets. */
 export function explainSheetsFailure(
   failure: GoogleFailure,
   { shareWith }: GoogleAccount,
@@ -11,7 +11,7 @@ export function explainSheetsFailure(
 ): Error | undefined {
   const { status, canonical, message } = failure;
   if (status === 404) return new DomainError('SHEET_NOT_FOUND');
-  // Any other 403 speaks of the project or the sign-in, and sharing would not help.
+  // Any other 403 concerns the project or the sign-in, and sharing would not help.
   if (status === 403 && /caller does not have permission/i.test(message)) {
     return new DomainError('SHEET_NOT_SHARED', {
       detail: `Cannot access sheet. Please share with ${shareWith}`,

@@ -44,7 +44,7 @@ export const PROPERTIES_MASK = 'properties(title,locale,timeZone)';
 export const TAB_MASK =
   'properties(sheetId,title,index,sheetType,hidden,gridProperties(rowCount,columnCount,frozenRowCount))';
 
-/** Checks and reads the answer to a question for metadata. */
+/** Validates and reads the response to a request for metadata. */
 export function readMetadata(answer: unknown): SpreadsheetMetadata {
   const spreadsheet = expectObject(answer, 'the spreadsheet');
   const sheets = expectArray(spreadsheet.sheets, 'sheets').map((sheet) =>

@@ -10,7 +10,7 @@ import { removeState, writeState, type RedisState } from './state-file';
 import { Deadline, poll } from './waiting';
 import { Watchdog } from './watchdog';
 
-/** What a launch needs to know. */
+/** The options of a launch. */
 export interface LaunchPlan {
   readonly folder: string;
   readonly owner: ProcessIdentity;
@@ -18,7 +18,7 @@ export interface LaunchPlan {
   readonly timeoutMs: number;
 }
 
-/** A redis-server that answers. */
+/** A redis-server that responds. */
 export interface LaunchedRedis {
   readonly server: ServerProcess;
   readonly access: RedisAccess;
@@ -30,7 +30,9 @@ const MAX_PORTS = 5;
 const PROBE_TIMEOUT_MS = 1_000;
 const FAILED_START_GRACE_MS = 2_000;
 
-/** Runs redis-server on a free port, on another one when somebody was quicker to take it. */
+/**
+ * Runs redis-server on a free port, and retries on another one when the port was taken meanwhile.
+ */
 export async function launchRedis(plan: LaunchPlan): Promise<LaunchedRedis> {
   const deadline = new Deadline(plan.timeoutMs);
   for (let tries = 0; tries < MAX_PORTS; tries++) {

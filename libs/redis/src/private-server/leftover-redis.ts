@@ -60,6 +60,6 @@ function signal({ pid }: ProcessIdentity, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended by itself in this moment; if not, the wait that follows says so.
+    // It ended by itself at this moment; otherwise the following wait fails.
   }
 }

@@ -9,7 +9,7 @@ import { type ProcessExit } from './server-process';
 export interface PrivateRedisOptions {
   /** Its data, configuration, log and state live here; created when missing. */
   folder: string;
-  /** Is told in a line about a start, an end and a leftover that had to be ended. */
+  /** Called with a log line about a start, an end and a leftover that had to be stopped. */
   log?: (line: string) => void;
   /** How long Redis may take until it answers, its data loaded; 10 seconds unless told. */
   startTimeoutMs?: number;

@@ -1,19 +1,19 @@
 import { Redis } from 'ioredis';
 
-/** Where a Redis listens and what it has to be told. */
+/** The port and password of a Redis. */
 export interface RedisAccess {
   readonly port: number;
   readonly password: string;
 }
 
-/** What a Redis that accepted our password says of itself. */
+/** What a Redis that accepted our password reports about itself. */
 export interface RedisAnswer {
   readonly pid: number;
   readonly dir: string;
   readonly loading: boolean;
 }
 
-/** Asks whoever listens on the port; undefined when it is not a Redis that takes the password. */
+/** Queries the server on the port; undefined when it is not a Redis that accepts the password. */
 export async function askRedis(
   { port, password }: RedisAccess,
   timeoutMs: number,
@@ -28,14 +28,14 @@ export async function askRedis(
     disconnectTimeout: 50,
     retryStrategy: () => null,
     enableOfflineQueue: false,
-    // Both would speak before the password is given.
+    // Both would send commands before the password.
     enableReadyCheck: false,
     disableClientInfo: true,
   });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    // Not as an option: ioredis prints a warning when the stranger on the port wants no password.
+    // Not as an option: ioredis prints a warning when another server on the port needs no password.
     await client.auth(password);
     const [, dir] = (await client.config('GET', 'dir')) as string[];
     return { ...parseInfo(await client.info()), dir: dir ?? '' };
@@ -46,7 +46,7 @@ export async function askRedis(
   }
 }
 
-/** Picks what matters from the text that INFO answers. */
+/** Parses the response of INFO. */
 export function parseInfo(info: string): Pick<RedisAnswer, 'pid' | 'loading'> {
   const field = (name: string): string | undefined =>
     new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1];

@@ -4,9 +4,9 @@ import { type Socket } from 'node:net';
 import { settlesWithin } from './waiting';
 
 /**
- * Reads a pipe that only the owner holds: its end is the owner's end, however sudden. The birth
- * of the guarded process is compared before every signal, so a reused pid is left alone. A
- * zombie counts as ended: nobody may be there to collect it.
+ * Reads a pipe that only the owner holds: its end is the owner's end, however sudden. The start
+ * time of the guarded process is compared before every signal, so a reused pid is never signalled.
+ * A zombie counts as ended: there may be no parent to reap it.
  */
 const SCRIPT = `
   guarded=$1
@@ -44,7 +44,7 @@ export class Watchdog {
     this.exited = once(child, 'exit');
   }
 
-  /** Sets a watchdog on a child of this process. */
+  /** Starts a watchdog for a child of this process. */
   static async over(pid: number): Promise<Watchdog> {
     const child = spawn('/bin/sh', ['-c', SCRIPT, 'private-redis-watchdog', String(pid)], {
       cwd: '/',
@@ -58,7 +58,10 @@ export class Watchdog {
     return new Watchdog(child);
   }
 
-  /** Ends the watchdog; by SIGKILL, because the end of its pipe would make it bite. */
+  /**
+   * Ends the watchdog; by SIGKILL, because the end of its pipe would make it kill the guarded
+   * process.
+   */
   async end(): Promise<void> {
     this.child.kill('SIGKILL');
     await settlesWithin(this.exited, KILL_TIMEOUT_MS);

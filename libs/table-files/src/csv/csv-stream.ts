@@ -17,7 +17,7 @@ async function* csvText(table: Table, clock: WallClock): AsyncGenerator<string, 
   const { columns } = table;
   const toLine = (row: TableRow): string => {
     const line = columns.map((_, index) => csvField(row[index], clock)).join(',');
-    // An empty line is no row to some readers.
+    // Some readers skip an empty line.
     return `${line || '""'}\r\n`;
   };
   const rows = new RowReader(table);
