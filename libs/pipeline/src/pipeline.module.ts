@@ -37,22 +37,22 @@ import { RunEventPublisher } from './work/run-event-publisher';
 import { RunWorker } from './work/run-worker';
 import './pipeline.errors';
 
-/** What a process does with runs, of whatever kind. */
+/** The options of the pipeline in a process. */
 export interface PipelineOptions {
   redisUrl: string;
   /** What the keys of the queues begin with. */
   redisPrefix: string;
-  /** Whether it works on them; otherwise it only creates and shows them. */
+  /** Whether it processes runs; otherwise it only creates and shows them. */
   works: boolean;
   /** The pause before the first retry, for kinds that have none of their own. */
   firstRetryMs?: number;
-  /** After how long Bull gives a job to another worker, when the one that took it is silent. */
+  /** After how long Bull gives the job of a silent worker to another one. */
   jobLockMs?: number;
 }
 
 const JOB_LOCK_MS = 15_000;
 
-/** Runs: the ledger, the queues and, in a worker, those who work on them. */
+/** Runs: the ledger, the queues and, in a worker process, the workers and the reconciler. */
 @Module({})
 export class PipelineModule {
   /**
@@ -89,7 +89,7 @@ export class PipelineModule {
   /**
    * Registers the kinds of runs of a feature, in every process that creates, shows or works on
    * them. Import it in one module of the feature, which the api's and the worker's side share: a
-   * kind that is registered twice keeps the process from starting.
+   * process with a kind that is registered twice does not start.
    */
   static forFeature(kinds: readonly RunKind[]): DynamicModule {
     return {
@@ -116,10 +116,10 @@ export class PipelineModule {
   }
 }
 
-/** What hands the queues of a feature over; nobody asks for it. */
+/** A provider that registers the queues of a feature; it is never injected. */
 const FEATURE_QUEUES = Symbol('queues of a feature');
 
-/** The kinds of all features and what their queues are made with. */
+/** The kinds of all features and the connections of their queues. */
 export function queueProviders({
   redisUrl,
   redisPrefix,
@@ -135,7 +135,7 @@ export function queueProviders({
     },
     {
       provide: QueueConnections,
-      // Whatever is wrong with the kinds is found before anything is connected.
+      // Invalid kinds are reported before anything is connected.
       inject: [RunKindRegistry],
       useFactory: () => new QueueConnections({ redisUrl, redisPrefix, jobLockMs }),
     },

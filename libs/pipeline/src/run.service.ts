@@ -13,7 +13,7 @@ import { type RunFilter, RunRepository, type StatusCount } from './ledger/run.re
 import { RunTransitions } from './ledger/run-transitions.repository';
 import { Outbox } from './outbox/outbox';
 
-/** What one run is asked for with. */
+/** A request for one run. */
 export interface RunRequest<Payload> {
   /** What it works on; at most one run of the kind works on it at a time. */
   subject: string;
@@ -21,26 +21,26 @@ export interface RunRequest<Payload> {
   owner: string;
   payload: JsonCompatible<Payload>;
   priority?: RunPriority;
-  /** It does not start before; at once unless told. */
+  /** The earliest start; at once by default. */
   notBefore?: Date;
 }
 
-/** The run that does what was asked for, and whether it is a new one. */
+/** The run that was created or already active, and which of the two. */
 export interface Triggered {
   run: Run;
   /** False when a run of the same kind and subject was active already. */
   created: boolean;
 }
 
-/** Runs created by one message to the store, and put on the queue by one to Redis. */
+/** Runs created by one command to the store, and put on the queue by one to Redis. */
 const CHUNK = 1_000;
 const BULK_DISPATCH_MS = 10_000;
-/** An active run may end between the refusal and the look for it. */
+/** An active run may end between the rejected insert and the query for it. */
 const TRIES = 5;
 
 /**
- * Where work is asked for. A run is in the ledger before anything else happens: from then on it
- * is done, whatever becomes of this process, of Redis or of the worker.
+ * Triggers, finds and cancels runs. A run is in the ledger before anything else happens: from then
+ * on it will be done, whatever happens to this process, to Redis or to the worker.
  */
 @Injectable()
 export class RunService {
@@ -56,13 +56,13 @@ export class RunService {
     private readonly deadLetters: DeadLetterService,
   ) {}
 
-  /** Creates a run, or gives the active one of the same kind and subject. */
+  /** Creates a run, or returns the active one of the same kind and subject. */
   async trigger<Payload>(
     kind: RunKind<Payload>,
     request: RunRequest<NoInfer<Payload>>,
   ): Promise<Triggered> {
     const [triggered] = await this.triggerMany(kind, [request]);
-    if (!triggered) throw new Error('One request has one answer');
+    if (!triggered) throw new Error('One request has one result');
     return triggered;
   }
 
@@ -79,7 +79,7 @@ export class RunService {
     return answers;
   }
 
-  /** Does a dead letter's work again; `created` is false when that was asked for before. */
+  /** Replays a dead letter; `created` is false when that was requested before. */
   async triggerReplay(deadLetter: ReplayRequest): Promise<Triggered> {
     const { kind, subject, owner, payload, id } = deadLetter;
     this.kinds.get(kind);
@@ -122,7 +122,7 @@ export class RunService {
     return this.repository.list(filter, offset, limit);
   }
 
-  /** How many runs of every kind are where, those of which there are none included. */
+  /** How many runs of every kind have each status, zeros included. */
   countByStatus(): Promise<StatusCount[]> {
     return this.repository.countByStatus(this.kinds.names);
   }
@@ -155,12 +155,12 @@ export class RunService {
     return (await this.repository.findActive(name, [subject])).get(subject);
   }
 
-  /** Whether no run of a subject is active, or has an end that was not told yet. */
+  /** Whether no run of a subject is active or has an undelivered terminal event. */
   async isSettled({ name }: RunKind, subject: string): Promise<boolean> {
     return !(await this.repository.hasUnsettled(name, subject));
   }
 
-  /** Forgets the ended runs of a subject and their dead letters: what they worked on is gone. */
+  /** Deletes the ended runs of a deleted subject and their dead letters. */
   async forget({ name }: RunKind, subject: string): Promise<void> {
     await this.deadLetters.forget(name, subject);
     await this.repository.deleteEnded(name, subject);
@@ -185,7 +185,7 @@ export class RunService {
     return news.map((request) => answers.get(request) as Triggered);
   }
 
-  /** Answers refused requests with the runs that stood in their way. */
+  /** Returns the active runs because of which requests were rejected. */
   private async answerActive(
     refused: readonly NewRun[],
     answers: Map<NewRun, Triggered>,
@@ -222,7 +222,7 @@ export class RunService {
   }
 }
 
-/** What a replay takes from a dead letter; its secrets stay sealed, for the same owner. */
+/** The fields of a dead letter that a replay uses; its secrets stay sealed, for the same owner. */
 export interface ReplayRequest {
   id: string;
   kind: string;

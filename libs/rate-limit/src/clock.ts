@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Time as somebody tells it, so that tests can turn the hands. */
+/** A clock that tests can replace. */
 export interface Clock {
   /** Milliseconds since some fixed moment; never goes back. */
   now(): number;

@@ -3,8 +3,8 @@ import { type Quota } from './quota';
 import { type RateLimiterOptions } from './rate-limiter';
 
 /**
- * What the limiter has to know of the quotas that features registered. Refuses one that is
- * registered twice, and one whose limits nobody can configure.
+ * Options of the limiter from the quotas that features registered. Rejects a quota that is
+ * registered twice, and one without a variable for its limits.
  */
 export function configuredQuotas(
   quotas: readonly Quota[],

@@ -18,7 +18,7 @@ export class CountedPolicy {
   readonly prefix: string;
   /** How long the longest window looks back. */
   readonly longestWindowMs: number;
-  /** As the scripts read it. */
+  /** The policy as the scripts read it. */
   readonly json: string;
   private readonly most: number;
 
@@ -32,7 +32,7 @@ export class CountedPolicy {
         `The quota "${name}" needs a name without spaces, braces and slashes, and a limit`,
       );
     }
-    // The braces keep all names of a policy in one slot of a cluster.
+    // The braces keep all keys of a policy in one slot of a cluster.
     this.prefix = `${settings.redisPrefix}:quota:{${name}}`;
     this.longestWindowMs = longestWindow(limits);
     this.most = Math.min(...limits.map((limit) => this.permitted(limit)));

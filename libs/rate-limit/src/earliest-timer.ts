@@ -1,4 +1,4 @@
-/** One timer that rings at the earliest time it was set to. */
+/** One timer that fires at the earliest time that it was set to. */
 export class EarliestTimer {
   private timer: NodeJS.Timeout | undefined;
   private immediate: NodeJS.Immediate | undefined;
@@ -6,7 +6,7 @@ export class EarliestTimer {
 
   constructor(private readonly ring: () => void) {}
 
-  /** Rings after so many milliseconds, unless it rings before; 0 is once this tick is over. */
+  /** Fires after so many milliseconds, unless it fires before; 0 is after the current tick. */
   setIn(ms: number): void {
     const at = performance.now() + ms;
     if (at >= this.ringsAt) return;
@@ -16,7 +16,7 @@ export class EarliestTimer {
     else this.timer = setTimeout(() => this.ringNow(), ms);
   }
 
-  /** Forgets what it was set to. */
+  /** Cancels the timer. */
   clear(): void {
     clearTimeout(this.timer);
     clearImmediate(this.immediate);

@@ -1,17 +1,19 @@
 import { type Redis } from 'ioredis';
 
-/** Who listens on a channel. */
+/** The callbacks for a channel. */
 export interface GrantListener {
-  /** Something was published. */
+  /** A message was published. */
   onGrantMessage(message: string): void;
-  /** From now on nothing is missed; what was published before may have been. */
+  /** Subscribed: from now on no message is missed; earlier ones may have been. */
   listening(): void;
 }
 
-/** Silence on a connection that lasts longer is looked into by the operating system. */
+/** After which idle time the operating system probes the connection. */
 const KEEP_ALIVE_MS = 10_000;
 
-/** A connection of its own on which a process hears what it was granted. */
+/**
+ * Subscribes, on a connection of its own, to the grants that other processes publish for this one.
+ */
 export class GrantSubscriber {
   private readonly listeners = new Map<string, GrantListener>();
   private readonly open = new Set<string>();
@@ -19,19 +21,19 @@ export class GrantSubscriber {
 
   constructor(private readonly redis: Redis) {}
 
-  /** Listens for as long as the ear is open; reconnects by itself. */
+  /** Subscribes until {@link close}; reconnects by itself. */
   listen(channel: string, listener: GrantListener): void {
     this.listeners.set(channel, listener);
     this.connection ??= this.connect();
     if (this.connection.status === 'ready') void this.subscribe(this.connection, channel);
   }
 
-  /** Whether anything published now would be heard. */
+  /** Whether a message published now would be received. */
   isListening(channel: string): boolean {
     return this.open.has(channel);
   }
 
-  /** Hears nothing any more. */
+  /** Closes the connection. */
   async close(): Promise<void> {
     this.listeners.clear();
     this.open.clear();
@@ -53,7 +55,7 @@ export class GrantSubscriber {
       for (const channel of this.listeners.keys()) void this.subscribe(connection, channel);
     });
     connection.on('close', () => this.open.clear());
-    // The shared connection goes to the same Redis and says already that it is away.
+    // The shared connection goes to the same Redis and already logs that it is unavailable.
     connection.on('error', () => undefined);
     connection.connect().catch(() => undefined);
     return connection;

@@ -1,6 +1,6 @@
 import { type Permit } from './permit';
 
-/** What a permit does when it is over. */
+/** Reports the end of a permit. */
 export type Settle = (throttled?: { retryAfterSeconds: number }) => Promise<void>;
 
 /** A permit that is settled once, whoever calls first. */

@@ -4,12 +4,12 @@ import { type CountedPolicy } from './counted-policy';
 import { type RecoveryPoint, type TurnRequest, type TurnResponse } from './turn-request';
 import { type UsageJournal } from './usage-journal';
 
-/** A store that does not answer is as good as one that is away. */
+/** A store that takes longer counts as unavailable. */
 const JOURNAL_DEADLINE_MS = 5_000;
 
 /**
- * Keeps the journal of one policy ahead of its grants, and reads from it how to begin when Redis
- * has lost its counts. Works beside the letters; what it found out goes into the next one.
+ * Keeps the journal of one policy ahead of its grants, and reads the recovery point from it when
+ * Redis has lost its counts. Works beside the turn requests; what it read goes into the next one.
  */
 export class JournalKeeper {
   private beginning: RecoveryPoint | undefined;
@@ -21,11 +21,11 @@ export class JournalKeeper {
     private readonly policy: CountedPolicy,
     private readonly journal: UsageJournal,
     private readonly logger: LoggerService,
-    /** Under what name the journal knows the policy. */
+    /** The name of the policy in the journal. */
     private readonly journalName = policy.name,
   ) {}
 
-  /** What the next letter has to say about the journal; said once. */
+  /** What the next turn request has to say about the journal; returned once. */
   news(): Pick<TurnRequest, 'begin' | 'cover'> {
     const { beginning: begin, covered: cover } = this;
     this.beginning = undefined;
@@ -33,7 +33,9 @@ export class JournalKeeper {
     return { begin, cover };
   }
 
-  /** Does what a reply asks for: resolves with whether there is news for another letter. */
+  /**
+   * Does what a turn response asks for; resolves to whether there is news for another turn request.
+   */
   async attend(response: TurnResponse): Promise<boolean> {
     if (this.isWorking) return false;
     this.isWorking = true;

@@ -3,12 +3,12 @@ import { type Waiter } from './waiter';
 
 interface PendingAnswer {
   answered: Answered;
-  /** As `performance.now()` counts: later, telling it changes nothing any more. */
+  /** By `performance.now()`: reporting it later has no effect any more. */
   worthUntil: number;
   done: () => void;
 }
 
-/** What goes into one letter. */
+/** What goes into one turn request. */
 export interface PendingBatch {
   asked: Waiter[];
   cancelled: Cancellation[];
@@ -17,10 +17,13 @@ export interface PendingBatch {
 
 const MOST_ASKED = 500;
 const MOST_TOLD = 1_000;
-/** While Redis is away. What is forgotten then costs room for a while, never the promise. */
+/**
+ * While Redis is unavailable. What is dropped then only blocks slots for a while; it never allows
+ * too many requests.
+ */
 const MOST_KEPT = 10_000;
 
-/** What one process has to tell a policy, until it is told. */
+/** What one process has to report to a policy and has not sent yet. */
 export class PendingRequests {
   private asked = new Set<Waiter>();
   private cancelled: Cancellation[] = [];
@@ -30,29 +33,29 @@ export class PendingRequests {
     this.asked.add(waiter);
   }
 
-  /** Asks for them in this order, and for whoever was to be asked anyway after them. */
+  /** Asks for these waiters in this order, before those already pending. */
   askFirst(waiters: Iterable<Waiter>): void {
     this.asked = new Set([...waiters, ...this.asked]);
   }
 
-  /** Takes a question back, told or not. */
+  /** Cancels a request, sent or not. */
   cancel(waiter: Waiter): void {
     this.asked.delete(waiter);
     if (this.cancelled.length < MOST_KEPT) this.cancelled.push(waiter.cancellation());
   }
 
-  /** Resolves when it was told, or could not be: it is then tried again beside. */
+  /** Resolves when it was sent, or when sending failed: it is then retried in the background. */
   answer(answered: Answered, worthUntil: number): Promise<void> {
     return new Promise((done) => this.answered.push({ answered, worthUntil, done }));
   }
 
-  /** Whether there is anything to say. */
+  /** Whether there is nothing to send. */
   isEmpty(mayAsk: boolean): boolean {
     const questions = mayAsk ? this.asked.size : 0;
     return questions + this.cancelled.length + this.answered.length === 0;
   }
 
-  /** Takes out what fits into one letter. */
+  /** Takes what fits into one turn request. */
   take(mayAsk: boolean): PendingBatch {
     const asked = mayAsk ? [...this.asked].slice(0, MOST_ASKED) : [];
     for (const waiter of asked) this.asked.delete(waiter);
@@ -63,7 +66,7 @@ export class PendingRequests {
     };
   }
 
-  /** Puts back what could not be delivered; questions are asked again by whoever still waits. */
+  /** Puts back what could not be sent; requests are sent again by those who still wait. */
   putBack({ cancelled, answered }: PendingBatch): void {
     const now = performance.now();
     this.cancelled.unshift(...cancelled);
@@ -73,12 +76,12 @@ export class PendingRequests {
   }
 }
 
-/** Tells whoever waits for it that a batch is through. */
+/** Resolves the promises of answered requests. */
 export function resolveAll(answered: readonly PendingAnswer[]): void {
   for (const { done } of answered) done();
 }
 
-/** A batch as it is written into a letter. */
+/** A batch as part of a turn request. */
 export function contents(
   batch: PendingBatch,
 ): Pick<TurnRequest, 'asked' | 'cancelled' | 'answered'> {

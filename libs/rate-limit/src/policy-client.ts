@@ -11,18 +11,18 @@ import { type Permit } from './permit';
 import { type QuotaStore } from './quota-store';
 import { type WaitOptions, Waiter, type PermitRequest } from './waiter';
 
-/** Whoever waits says so this often, so that nobody takes its process for dead. */
+/** How often a waiting process reports, so that it does not count as dead. */
 const HEARTBEAT_MS = 2_000;
-/** Whoever waits asks again this often, in case an answer was lost. */
+/** How often a waiter asks again, in case a response was lost. */
 const REPEAT_MS = 60_000;
-/** If the process whose turn it is does not act in time, another does. */
+/** If the process that should act does not act in time, another does. */
 const STAND_IN_MS = 250;
-/** A provider that asks for a longer pause has miscounted. */
+/** The longest Retry-After that is believed. */
 const LONGEST_RETRY_AFTER_MS = 24 * 3_600_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1_000;
 
-/** What a desk works with. */
+/** The collaborators of a {@link PolicyClient}. */
 export interface PolicyClientOptions {
   policy: CountedPolicy;
   store: QuotaStore;
@@ -33,9 +33,9 @@ export interface PolicyClientOptions {
 }
 
 /**
- * Everybody in this process who wants something of one policy. One letter at a time is under way
- * to Redis; what comes up meanwhile goes into the next one together. Between letters the desk
- * sleeps until there will be room, or until it is told of a grant.
+ * The client of one policy for all waiters of this process. One turn request at a time is in flight
+ * to Redis; what comes up meanwhile goes into the next one. Between turns the client sleeps until
+ * there will be room, or until a grant is published.
  */
 export class PolicyClient implements GrantListener {
   private readonly waiters = new Map<number, Waiter>();
@@ -43,13 +43,13 @@ export class PolicyClient implements GrantListener {
   private readonly timer = new EarliestTimer(() => this.turn());
   private requests = 0;
   private turning: Promise<void> | undefined;
-  /** Another letter has to go, even if it says nothing. */
+  /** Another turn request has to be sent, even an empty one. */
   private isDue = false;
   private isClosed = false;
   private failures = 0;
   private roomAt = 0;
   private repeatedAt = performance.now();
-  /** Redis' time and this much is at most our own time; unknown before the first reply. */
+  /** Redis' time plus this is at most our own time; unknown before the first response. */
   private clockGap: number | undefined;
 
   constructor(private readonly parts: PolicyClientOptions) {
@@ -70,7 +70,7 @@ export class PolicyClient implements GrantListener {
   /** Something was published for this process: `roomAt request time request time...`. */
   onGrantMessage(message: string): void {
     if (this.clockGap === undefined) {
-      // Published before the reply to our first letter was here. If that was lost, we ask again.
+      // Published before the first response arrived. If that was lost, we ask again.
       void this.turning?.then(() => this.clockGap !== undefined && this.onGrantMessage(message));
       return;
     }
@@ -79,7 +79,7 @@ export class PolicyClient implements GrantListener {
     if (Number(roomAt) > 0) this.watch(Number(roomAt), 0);
   }
 
-  /** Grants may have been published while nobody listened. */
+  /** Grants may have been published while this process was not subscribed. */
   listening(): void {
     this.repeat(this.waiters.values());
   }
@@ -89,10 +89,10 @@ export class PolicyClient implements GrantListener {
     this.timer.setIn(0);
   }
 
-  /** Turns everybody away, and gives back what is theirs. */
+  /** Rejects all waiters, and cancels their requests. */
   async close(): Promise<void> {
     this.isClosed = true;
-    const detail = 'This process is shutting down. The work goes on elsewhere.';
+    const detail = 'This process is shutting down. Another process continues the work.';
     for (const waiter of this.waiters.values()) {
       this.pending.cancel(waiter);
       waiter.turnAway(new DomainError('LIMIT_WAIT_TOO_LONG', { detail, retryAfterSeconds: 1 }));
@@ -104,7 +104,7 @@ export class PolicyClient implements GrantListener {
     this.timer.clear();
   }
 
-  /** Whoever cannot hear of a grant must not wait for one. */
+  /** A process that cannot receive grants must not wait for one. */
   private get mayAsk(): boolean {
     return this.parts.subscriber.isListening(this.parts.channel);
   }
@@ -161,7 +161,7 @@ export class PolicyClient implements GrantListener {
     });
   }
 
-  /** A grant for nobody was for somebody who has given up; giving up has cancelled it. */
+  /** A grant without a waiter was for one that gave up, which has cancelled it. */
   private serve({ request, at }: Grant): void {
     const waiter = this.waiters.get(request);
     if (!waiter) return;
@@ -216,7 +216,7 @@ export class PolicyClient implements GrantListener {
     this.timer.setIn(Math.max(1, Math.ceil(remainingMs) + 1) + graceMs);
   }
 
-  /** A time of Redis as `performance.now()` counts, not later than it really was. */
+  /** A time of Redis as a value of `performance.now()`, not later than it really was. */
   private localTime(redisTime: number): number {
     return redisTime + (this.clockGap ?? -Infinity);
   }
@@ -228,7 +228,7 @@ export class PolicyClient implements GrantListener {
   }
 
   private noteAway(error: unknown, batch: PendingBatch): void {
-    const msg = 'Redis cannot be reached; permits wait until it can';
+    const msg = 'Redis unavailable: permits wait';
     if (this.failures === 0) this.parts.logger.warn({ err: error, msg });
     this.pending.putBack(batch);
     this.pending.askFirst(this.waiters.values());
@@ -243,7 +243,7 @@ export class PolicyClient implements GrantListener {
   }
 }
 
-/** What a provider said, as far as it makes sense. */
+/** The Retry-After of a provider in milliseconds, within limits. */
 function retryAfterMs(seconds = 0): number {
   const ms = Math.ceil(seconds * 1000);
   return ms > 0 ? Math.min(ms, LONGEST_RETRY_AFTER_MS) : 0;

@@ -1,4 +1,4 @@
-/** How one limit of a key stands. */
+/** The usage of one limit of a key. */
 export interface LimitUse {
   /** As it is written in the configuration: `window 60/60s per account`. */
   limit: string;
@@ -26,7 +26,7 @@ export interface OwnerWaiters {
   waiters: number;
 }
 
-/** How a key stands. */
+/** The state of a key. */
 export interface QuotaSnapshot {
   /** `policy`, or `policy/scope`. */
   key: string;

@@ -39,7 +39,7 @@ export class QuotaStore {
     private readonly policy: CountedPolicy,
   ) {}
 
-  /** Delivers a letter and brings the reply. */
+  /** Sends a turn request and returns the response. */
   async takeTurn(turnRequest: TurnRequest): Promise<TurnResponse> {
     const { prefix, json } = this.policy;
     this.turns += 1;
@@ -59,7 +59,7 @@ export class QuotaStore {
     };
   }
 
-  /** How every scope stands that was used lately; the policy alone when none was. */
+  /** The state of every scope that was used lately; of the policy alone when none was. */
   async look(): Promise<QuotaSnapshot[]> {
     const { prefix, json } = this.policy;
     const raw = (await LOOK_SCRIPT.run(this.redis, prefix, json)) as RawLook;

@@ -5,7 +5,7 @@ type VariableOf<Value> = {
   [Name in VariableName]: Environment[Name] extends Value ? Name : never;
 }[VariableName];
 
-/** A quota of somebody else's service, as a feature declares it. */
+/** A quota of an external service, as a feature declares it. */
 export interface Quota {
   /**
    * What keys begin with, such as `google:sheets`. It lives in Redis and MongoDB: renaming it

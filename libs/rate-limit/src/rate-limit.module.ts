@@ -21,7 +21,7 @@ import './rate-limit.errors';
 export class RateLimitModule implements BeforeApplicationShutdown {
   constructor(private readonly limiter: RateLimiter) {}
 
-  /** With the quotas that features register, as configuration has them. */
+  /** With the quotas that features register, and their configured limits. */
   static forRoot(): DynamicModule {
     return withLimiter({
       provide: RateLimiter,
@@ -43,8 +43,8 @@ export class RateLimitModule implements BeforeApplicationShutdown {
   }
 
   /**
-   * Registers the quotas of a feature. Import it in one module of the feature: a quota that is
-   * registered twice, or whose variable is missing, keeps the process from starting.
+   * Registers the quotas of a feature. Import it in one module of the feature: a process with a
+   * quota that is registered twice, or whose variable is missing, does not start.
    */
   static forFeature(quotas: readonly Quota[]): DynamicModule {
     return {
@@ -53,7 +53,7 @@ export class RateLimitModule implements BeforeApplicationShutdown {
     };
   }
 
-  /** With policies of one's own. */
+  /** With explicit policies. */
   static forPolicies(quotas: Omit<RateLimiterOptions, 'redis' | 'journal'>): DynamicModule {
     return withLimiter({
       provide: RateLimiter,
@@ -73,7 +73,7 @@ export class RateLimitModule implements BeforeApplicationShutdown {
 @Module({})
 class FeatureQuotasModule {}
 
-/** The quotas of all features: they are known before the first provider is made. */
+/** The quotas of all features: they are registered before the first provider is created. */
 export function quotasOfFeatures(discovery: DiscoveryService): Quota[] {
   return discovery
     .getProviders()

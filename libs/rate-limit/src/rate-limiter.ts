@@ -13,17 +13,17 @@ import { type QuotaSnapshot } from './quota-snapshot';
 import { QuotaStore } from './quota-store';
 import { type UsageJournal } from './usage-journal';
 
-/** How somebody asks for a permit. */
+/** The options of a request for a permit. */
 export interface AcquireOptions {
-  /** Gives up waiting: the promise rejects with the signal's reason. */
+  /** Aborts the wait: the promise rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** How long to wait at most; for ever unless told. */
+  /** How long to wait at most; unlimited by default. */
   timeoutMs?: number;
   /** Whose request it is: owners who wait for the same key take turns. */
   owner?: string;
 }
 
-/** What a limiter works with; everything but the first three has a default. */
+/** The options of a limiter; all but the first three have defaults. */
 export interface RateLimiterOptions extends Partial<QuotaSettings> {
   redis: Redis;
   journal: UsageJournal;
@@ -45,18 +45,18 @@ const DEFAULTS: QuotaSettings = {
 /**
  * Permits for requests to others, counted in Redis over all processes.
  *
- * The promise: in no window of a limit does its provider see more requests than the limit
- * permits, its quota times the safety factor. The provider sees a request at some moment between
- * the grant of its permit and its answer. So every request holds a slot from its grant until a
- * window's length after its answer, and a permit is granted only while fewer slots are held than
- * the limit permits. Take any requests that the provider saw within one window, and of them the
- * one that was granted last, at g. Every other was granted before g. Its answer came after the
- * provider saw it, which was less than a window before the provider saw the last one, which was
- * after g; so a window after its answer is later than g, and its slot was held at g. At g all of
- * them held slots, hence they are no more than the limit permits.
+ * The promise: in no window of a limit does its provider see more requests than the limit permits,
+ * its quota times the safety factor. The provider sees a request at some moment between the grant
+ * of its permit and its answer. So every request holds a slot from its grant until a window's
+ * length after its answer, and a permit is granted only while fewer slots are held than the limit
+ * permits. Take any requests that the provider saw within one window, and of them the one that was
+ * granted last, at g. Every other was granted before g. Its answer came after the provider saw it,
+ * which was less than a window before the provider saw the last one, which was after g; so a window
+ * after its answer is later than g, and its slot was held at g. At g all of them held slots, hence
+ * they are no more than the limit permits.
  *
- * An answer that nobody reports (its process was killed) counts as given `maxFlightMs` after the
- * grant: no request may take longer. What Redis may forget is bounded by the journal.
+ * An answer that is not reported (its process was killed) counts as given `maxFlightMs` after the
+ * grant: no request may take longer. What Redis may lose is bounded by the journal.
  */
 export class RateLimiter {
   private readonly logger = new Logger(RateLimiter.name);
@@ -120,7 +120,7 @@ export class RateLimiter {
     }
   }
 
-  /** How every key stands that was used in the last minutes, and every policy that was not. */
+  /** The state of every key that was used in the last minutes, and of every policy that was not. */
   async snapshot(): Promise<QuotaSnapshot[]> {
     try {
       const stores = [...this.policies.values()].map((policy) => this.storeOf(policy));
@@ -130,7 +130,7 @@ export class RateLimiter {
     }
   }
 
-  /** Turns away whoever waits and closes the limiter's own connection; the shared one stays open. */
+  /** Rejects all waiters and closes the limiter's own connection; the shared one stays open. */
   async close(): Promise<void> {
     this.isClosed = true;
     this.options.redis.off('ready', this.onReady);

@@ -9,7 +9,7 @@ const EPSILON = 1e-9;
 export class TokenBucket {
   private tokens: number;
   private filledAt: number;
-  /** Ends when everybody has been served who came before. */
+  /** Resolves when all earlier callers were served. */
   private line: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -54,7 +54,7 @@ export class TokenBucket {
   }
 }
 
-/** Rejects as soon as the signal is aborted, also while others are still before us in line. */
+/** Rejects as soon as the signal is aborted, also while earlier callers still wait. */
 function aborted(signal: AbortSignal, turn: Promise<void>): Promise<never> {
   return new Promise((_, reject) => {
     const abort = (): void => reject(signal.reason as Error);

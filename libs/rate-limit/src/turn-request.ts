@@ -9,7 +9,7 @@ export interface Ask {
   is_repeated: boolean;
 }
 
-/** A request that nobody wants any more; whatever it was given goes back. */
+/** A cancelled request; if it was granted, its slots are released. */
 export type Cancellation = Omit<Ask, 'is_repeated'>;
 
 /** A request that its provider has answered. */
@@ -21,25 +21,25 @@ export interface Answered {
   is_throttled: boolean;
   /** Milliseconds that the provider asked us to wait; 0 when it said nothing. */
   retry_after: number;
-  /** The part of the pause that is waited, so that not everybody comes back at once. */
+  /** The random factor of the pause, so that not all clients return at once. */
   jitter: number;
 }
 
-/** How a policy begins after its counts were lost. */
+/** Where a policy resumes after its counts were lost. */
 export interface RecoveryPoint {
-  /** Says after which loss. */
+  /** Identifies the loss. */
   nonce: string;
   /** As the journal says, see Usage; 0 when it says nothing. */
   used_until: number;
   answered_until: number;
 }
 
-/** What one process tells and asks a policy at once. */
+/** One exchange of a process with a policy: what it reports and what it asks for. */
 export interface TurnRequest {
   asked: Ask[];
   cancelled: Cancellation[];
   answered: Answered[];
-  /** Whether somebody in the process waits. */
+  /** Whether the process has waiters. */
   is_waiting: boolean;
   begin: RecoveryPoint | undefined;
   /** The journal covers grants until then. */
@@ -53,7 +53,7 @@ export interface Grant {
   at: number;
 }
 
-/** What the policy answers to a letter. */
+/** The response of a policy to a turn request. */
 export interface TurnResponse {
   /**
    * `cold`: the counts are new or were lost, the journal has to be read; `uncovered`: the journal
@@ -62,11 +62,13 @@ export interface TurnResponse {
   status: 'open' | 'cold' | 'uncovered';
   /** Milliseconds of Redis' clock. */
   now: number;
-  /** False when the policy had not heard of this process lately, and may have dropped its waiters. */
+  /**
+   * False when this process had not reported for long, so that its waiters may have been dropped.
+   */
   isKnown: boolean;
-  /** When there will be room for whoever is next; 0 when nobody waits for it. */
+  /** When there will be room for the next waiter; 0 when there is none. */
   roomAt: number;
-  /** Whether this process watches the clock for that. */
+  /** Whether this process has to send a turn request then. */
   isWatcher: boolean;
   /** Whether more could be granted than one turn does. */
   hasMore: boolean;

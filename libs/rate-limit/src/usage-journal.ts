@@ -1,4 +1,4 @@
-/** Until when a quota may have been used, as far as anybody promised. */
+/** Until when a quota may have been used, according to the journal. */
 export interface Usage {
   /** No permit was granted after this. */
   usedUntil: number;
@@ -7,12 +7,12 @@ export interface Usage {
 }
 
 /**
- * Remembers over a loss of Redis until when a policy may have been used. Times are milliseconds
- * of Redis' clock, and only ever grow.
+ * Stores until when a policy may have been used, which survives a loss of Redis. Times are
+ * milliseconds of Redis' clock, and only ever grow.
  */
 export abstract class UsageJournal {
   /** Resolves when it is stored durably; an earlier entry that reaches further is kept. */
   abstract extend(policy: string, usage: Usage): Promise<void>;
-  /** What was promised last; undefined for a policy that was never used. */
+  /** The last entry; undefined for a policy that was never used. */
   abstract read(policy: string): Promise<Usage | undefined>;
 }

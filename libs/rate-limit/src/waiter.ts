@@ -1,10 +1,10 @@
 import { type Ask, type Cancellation } from './turn-request';
 import { type Permit } from './permit';
 
-/** A timer that is set further ahead rings at once. */
+/** A timer that is set further ahead fires at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** What somebody waits for. */
+/** A request for a permit. */
 export interface PermitRequest {
   key: string;
   scope: string;
@@ -12,13 +12,13 @@ export interface PermitRequest {
   tokens: number;
 }
 
-/** How long somebody waits. */
+/** How long a waiter waits. */
 export interface WaitOptions {
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
 }
 
-/** Somebody in this process who waits for a permit. */
+/** A caller in this process that waits for a permit. */
 export class Waiter {
   readonly permit: Promise<Permit>;
   private wasAsked = false;
@@ -53,20 +53,20 @@ export class Waiter {
     return this.waitOptions.timeoutMs;
   }
 
-  /** What Redis is asked; a second time it says that there was a first. */
+  /** The request as it is sent to Redis, marked when it is repeated. */
   ask(): Ask {
     const { wasAsked: is_repeated } = this;
     this.wasAsked = true;
     return { ...this.cancellation(), is_repeated };
   }
 
-  /** What takes the question back. */
+  /** The cancellation of the request. */
   cancellation(): Cancellation {
     const { scope, owner, tokens } = this.permitRequest;
     return { request: this.request, scope, owner, tokens };
   }
 
-  /** Asks again from the beginning, because what was granted came too late. */
+  /** Starts over with a new request, because the grant came too late. */
   startOver(request: number): void {
     this.request = request;
     this.wasAsked = false;

@@ -36,7 +36,7 @@ export class DeadLetterDto {
 
   error: RunFailureDto;
 
-  /** What happened underneath the error. */
+  /** The underlying cause of the error. */
   @ApiProperty({ type: String, nullable: true, example: 'Error: read ECONNRESET' })
   cause: string | null;
 
@@ -58,14 +58,14 @@ export class DeadLetterDto {
   @ApiProperty({ type: String, nullable: true })
   closed_at: string | null;
 
-  /** The run that did it again. */
+  /** The run that replayed it. */
   @ApiProperty({ type: String, nullable: true })
   replay_run_id: string | null;
 }
 
 /** A dead letter with the payload of a replay, and the history of its run. */
 export class DeadLetterDetailsDto extends DeadLetterDto {
-  /** What a replay is given; secret fields read `[sealed]`. */
+  /** The payload of a replay; secret fields read `[sealed]`. */
   @ApiProperty({ type: 'object', additionalProperties: true, example: { steps: 3 } })
   payload: Record<string, JsonValue>;
 

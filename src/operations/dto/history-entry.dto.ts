@@ -24,7 +24,7 @@ export class HistoryEntryDto {
   @ApiProperty({ type: RunFailureDto, nullable: true })
   error: RunFailureDto | null;
 
-  /** What happened underneath the error. */
+  /** The underlying cause of the error. */
   @ApiProperty({ type: String, nullable: true, example: 'Error: read ECONNRESET' })
   cause: string | null;
 

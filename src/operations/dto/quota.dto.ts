@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { type LimitUse, type QuotaSnapshot } from '@tributary/rate-limit';
 import { toIso } from './to-iso';
 
-/** How one limit of a key stands. */
+/** The usage of one limit of a key. */
 export class LimitUseDto {
   /** @example window 60/60s per account */
   limit: string;
@@ -42,7 +42,7 @@ export class OwnerWaitersDto {
   waiters: number;
 }
 
-/** How a quota stands. */
+/** The state of a quota. */
 export class QuotaDto {
   /** @example google:sheets/bot@project.example */
   key: string;

@@ -14,13 +14,13 @@ export interface DeadLetterFilter {
   owner?: string | undefined;
 }
 
-/** What is known when a letter is kept. */
+/** The fields of a new dead letter. */
 export type NewDeadLetter = Omit<
   DeadLetter,
   'id' | 'state' | 'closed_at' | 'replay_run_id' | 'created_at'
 >;
 
-/** Groups that one answer shows. */
+/** The most groups in one response. */
 const GROUPS_SHOWN = 200;
 
 /** Dead letters in their collection. */
@@ -30,7 +30,7 @@ export class DeadLetterRepository {
     @InjectModel(DeadLetterRecord.name) private readonly letters: Model<DeadLetterRecord>,
   ) {}
 
-  /** Keeps a letter; one of the same run and item is left as it is. */
+  /** Stores a dead letter; an existing one of the same run and item stays unchanged. */
   async keep(letter: NewDeadLetter, now: Date): Promise<void> {
     await ensureIndexes(this.letters);
     const { run_id, item, ...rest } = letter;
@@ -49,7 +49,7 @@ export class DeadLetterRepository {
         { upsert: true },
       );
     } catch (error) {
-      // Somebody else kept it in the same moment.
+      // Another process stored it at the same moment.
       if (!isDuplicateKey(error)) throw error;
     }
   }
@@ -79,7 +79,7 @@ export class DeadLetterRepository {
     return [records.map(toDeadLetter), total];
   }
 
-  /** Open letters by group, the largest group first. */
+  /** Open dead letters by group, the largest group first. */
   async groups(kind?: string): Promise<DeadLetterGroup[]> {
     const rows = await this.letters.aggregate<DeadLetterGroup & { _id: string }>([
       { $match: matching<DeadLetterRecord>({ state: 'open', kind }) },
@@ -105,7 +105,7 @@ export class DeadLetterRepository {
     return this.letters.countDocuments(matching<DeadLetterRecord>({ state: 'open', group }));
   }
 
-  /** Open letters of a group after one of them, oldest first. */
+  /** Open dead letters of a group after one of them, oldest first. */
   async openOf(group: string, afterId: string | undefined, limit: number): Promise<DeadLetter[]> {
     const records = await this.letters
       .find({
@@ -119,7 +119,7 @@ export class DeadLetterRepository {
     return records.map(toDeadLetter);
   }
 
-  /** Anything -> replayed, even when it was discarded in the same moment: the run is there. */
+  /** Any state -> replayed, even when it was discarded at the same moment: the run exists. */
   async markReplayed(id: string, replayRunId: string, now: Date): Promise<DeadLetter | undefined> {
     await this.letters.updateOne(
       { _id: id, state: { $ne: 'replayed' } },
@@ -147,7 +147,7 @@ export class DeadLetterRepository {
     await this.letters.deleteMany(matching<DeadLetterRecord>({ kind, subject }));
   }
 
-  /** Every open letter of a group -> discarded; tells how many. */
+  /** Every open dead letter of a group -> discarded; returns how many. */
   async discardGroup(group: string, now: Date): Promise<number> {
     const { modifiedCount } = await this.letters.updateMany(
       { state: 'open', group },

@@ -8,7 +8,7 @@ import { type DeadLetter, type DeadLetterGroup, type ItemFailure } from './dead-
 import { type DeadLetterFilter, DeadLetterRepository } from './dead-letter.repository';
 import { errorPattern, errorGroupOf } from './error-pattern';
 
-/** Keeps what failed for good, and finds it again. Replaying is the work of {@link ReplayService}. */
+/** Stores and finds dead letters. They are replayed by {@link ReplayService}. */
 @Injectable()
 export class DeadLetterService {
   constructor(
@@ -16,7 +16,7 @@ export class DeadLetterService {
     private readonly secrets: PayloadSecrets,
   ) {}
 
-  /** Keeps a failed run; keeping it twice changes nothing. */
+  /** Stores a failed run; storing it twice changes nothing. */
   async keepRun(run: Run): Promise<void> {
     const { id: run_id, kind, subject, owner, payload, history } = run;
     const cause = history.at(-1)?.cause ?? null;
@@ -36,7 +36,7 @@ export class DeadLetterService {
     );
   }
 
-  /** Keeps one item of a run. */
+  /** Stores one item of a run. */
   async keepItem(run: Run, failure: ItemFailure): Promise<void> {
     const { item, error } = failure;
     if (item === '') throw new Error('An item that failed needs a name within its run');
@@ -56,7 +56,7 @@ export class DeadLetterService {
     );
   }
 
-  /** One letter; NOT_FOUND when there is none. */
+  /** One dead letter; NOT_FOUND when there is none. */
   async get(id: string): Promise<DeadLetter> {
     const letter = await this.letters.findById(id);
     if (!letter) throw new DomainError('NOT_FOUND', { detail: 'Dead letter not found' });
@@ -68,7 +68,7 @@ export class DeadLetterService {
     return this.letters.list(filter, offset, limit);
   }
 
-  /** Open letters by group. */
+  /** Open dead letters by group. */
   groups(kind?: string): Promise<DeadLetterGroup[]> {
     return this.letters.groups(kind);
   }
@@ -78,18 +78,18 @@ export class DeadLetterService {
     return this.letters.countOpen();
   }
 
-  /** Closes a letter for good; doing it twice changes nothing. */
+  /** Discards a dead letter; doing it twice changes nothing. */
   async discard(id: string): Promise<DeadLetter> {
     await this.letters.discard((await this.get(id)).id, new Date());
     return this.get(id);
   }
 
-  /** Deletes the letters of a subject that is gone. */
+  /** Deletes the dead letters of a deleted subject. */
   forget(kind: string, subject: string): Promise<void> {
     return this.letters.deleteOf(kind, subject);
   }
 
-  /** Closes every open letter of a group. */
+  /** Discards every open dead letter of a group. */
   discardGroup(group: string): Promise<number> {
     return this.letters.discardGroup(group, new Date());
   }

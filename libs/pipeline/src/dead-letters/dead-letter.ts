@@ -2,7 +2,7 @@ import { type DomainError } from '@tributary/common';
 import { type RunFailure } from '@tributary/contracts';
 import { type HistoryEntry, type StoredPayload } from '../ledger/run';
 
-/** What can be done with a dead letter, or was. */
+/** The states of a dead letter. */
 export const DEAD_LETTER_STATES = ['open', 'replayed', 'discarded'] as const;
 
 /** One of {@link DEAD_LETTER_STATES}. */
@@ -22,16 +22,16 @@ export interface DeadLetter {
   /** With its secrets sealed. */
   payload: StoredPayload;
   error: RunFailure;
-  /** What happened underneath, for operators. */
+  /** The underlying cause, for operators. */
   cause: string | null;
-  /** The error without its particulars; letters with the same one are a group. */
+  /** The error without its particulars; dead letters with the same one are a group. */
   pattern: string;
   /** Names the group: a digest of kind, code and pattern. */
   group: string;
   history: HistoryEntry[];
   created_at: Date;
   closed_at: Date | null;
-  /** The run that did it again. */
+  /** The run that replayed it. */
   replay_run_id: string | null;
 }
 
@@ -40,11 +40,11 @@ export interface ItemFailure {
   /** Names the item within its run. */
   item: string;
   error: DomainError;
-  /** What a replay of just this item is given. */
+  /** The payload of a replay of this item. */
   payload: StoredPayload;
-  /** The kind of run that does it again; the run's own kind unless told. */
+  /** The kind of run that replays it; the run's own kind by default. */
   kind?: string;
-  /** What that run works on; the run's subject and the item unless told. */
+  /** The subject of that run; the run's subject and the item by default. */
   subject?: string;
 }
 

@@ -6,14 +6,14 @@ import { type DeadLetter } from './dead-letter';
 import { DeadLetterRepository } from './dead-letter.repository';
 import { DeadLetterService } from './dead-letter.service';
 
-/** A letter, the run that does its work again, and whether it was created by this very call. */
+/** A dead letter, the run that replays it, and whether this call created the run. */
 export interface Replayed {
   letter: DeadLetter;
   run: Run;
   created: boolean;
 }
 
-/** What became of a group. */
+/** The result of the replay of a group. */
 export interface GroupReplay {
   replayed: number;
   /** Left open, because another run works on their subject. */
@@ -22,12 +22,12 @@ export interface GroupReplay {
   remaining: number;
 }
 
-/** Letters that one call replays, and that it looks at for that. */
+/** The most dead letters that one call replays, and that it reads for that. */
 const AT_MOST = 1_000;
 const LOOKED_AT = 20_000;
 const CHUNK = 100;
 
-/** Does the work of dead letters again, each once. */
+/** Replays dead letters, each once. */
 @Injectable()
 export class ReplayService {
   constructor(
@@ -41,12 +41,12 @@ export class ReplayService {
     return this.replayLetter(await this.letters.get(id));
   }
 
-  /** How many letters a replay of the group would concern. */
+  /** How many dead letters a replay of the group would concern. */
   countGroup(group: string): Promise<number> {
     return this.repository.countOpen(group);
   }
 
-  /** Replays open letters of a group, oldest first. */
+  /** Replays open dead letters of a group, oldest first. */
   async replayGroup(group: string): Promise<GroupReplay> {
     let replayed = 0;
     let skipped = 0;
@@ -75,14 +75,14 @@ export class ReplayService {
   }
 
   /**
-   * The run comes first: a unique index allows one run a letter, so whoever dies in between has
-   * done no harm, and the next one finds the run and closes the letter.
+   * The run is created first: a unique index allows one run per dead letter, so if this process
+   * dies in between, the next call finds the run and marks the dead letter replayed.
    */
   private async replayLetter(letter: DeadLetter): Promise<Replayed> {
     if (letter.state === 'discarded') throw new DomainError('DEAD_LETTER_CLOSED');
     if (letter.state === 'replayed' && letter.replay_run_id !== null) {
       const run = await this.runs.find(letter.replay_run_id);
-      // The run may be forgotten by now; that it was done is not.
+      // The run may have expired by now; that it was replayed stays recorded.
       if (!run) throw new DomainError('DEAD_LETTER_CLOSED', { detail: 'It was replayed before.' });
       return { letter, run, created: false };
     }

@@ -6,14 +6,14 @@ import { type Run } from '../ledger/run';
 import { RunTransitions } from '../ledger/run-transitions.repository';
 import { RunQueues } from './run-queues';
 
-/** Bull waits forever for a Redis that is away; whoever triggers a run must not. */
+/** Bull waits forever while Redis is unavailable; the caller that triggers a run must not. */
 const DEADLINE_MS = 400;
-/** Bull's place before everything without a priority. */
+/** Bull's priority before jobs without one. */
 const FIRST = 1;
 
 /**
- * Puts runs on their queues. A run's job is named after the run and its hop: adding one that a
- * queue holds already changes nothing, so it may be done whenever in doubt.
+ * Puts runs on their queues. The id of a job is the run's id and its dispatch sequence (`hop`):
+ * adding one that a queue has already changes nothing, so dispatching twice is safe.
  */
 @Injectable()
 export class Dispatcher {
@@ -24,7 +24,7 @@ export class Dispatcher {
     private readonly transitions: RunTransitions,
   ) {}
 
-  /** Gives back which runs a queue took; the reconciler tries again with the others. */
+  /** Returns the runs that a queue accepted; the reconciler retries the others. */
   async dispatch(runs: readonly Run[], deadlineMs = DEADLINE_MS): Promise<Run[]> {
     const taken = await Promise.all(
       [...byKind(runs)].map(async ([kind, ofKind]) => {

@@ -4,16 +4,19 @@ import { Redis } from 'ioredis';
 const CONNECT_DEADLINE_MS = 5_000;
 const LONGEST_RECONNECT_PAUSE_MS = 2_000;
 
-/** Where the queues are, and what Bull is told about them. */
+/** The options of the queues and their connections. */
 export interface QueueConnectionOptions {
   redisUrl: string;
   /** What the keys of the queues begin with. */
   redisPrefix: string;
-  /** After how long Bull gives a job to another worker, when the one that took it is silent. */
+  /** After how long Bull gives the job of a silent worker to another one. */
   jobLockMs: number;
 }
 
-/** Makes the connections of all queues, and knows them: Bull does not close what it was given. */
+/**
+ * Creates the connections of all queues, and closes them: Bull does not close connections that it
+ * was given.
+ */
 export class QueueConnections {
   private readonly made: Redis[] = [];
 
@@ -38,7 +41,7 @@ export class QueueConnections {
   }
 }
 
-/** As Bull wants it: a command waits for as long as Redis is away; callers have deadlines. */
+/** As Bull requires: commands wait while Redis is unavailable; callers have deadlines. */
 function connect(url: string): Redis {
   return new Redis(url, {
     maxRetriesPerRequest: null,
@@ -48,7 +51,7 @@ function connect(url: string): Redis {
   });
 }
 
-/** The lock of a job only keeps Bull from giving it out twice: the ledger decides who works. */
+/** The lock of a job only keeps Bull from delivering it twice: the ledger decides who works. */
 function bullSettings(jobLockMs: number): AdvancedSettings {
   return {
     lockDuration: Math.round(jobLockMs),

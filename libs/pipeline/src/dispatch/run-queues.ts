@@ -19,7 +19,7 @@ export class RunQueues implements BeforeApplicationShutdown {
 
   constructor(private readonly connections: QueueConnections) {}
 
-  /** Takes the queue of a kind, as soon as the module of its feature has made it. */
+  /** Registers the queue of a kind, as soon as the module of its feature has created it. */
   add(kind: string, queue: RunQueue): void {
     this.watch(queue);
     this.queues.set(kind, queue);
@@ -37,12 +37,14 @@ export class RunQueues implements BeforeApplicationShutdown {
     return queue;
   }
 
-  /** Takes no more jobs in this process; what runs goes on. */
+  /** Takes no more jobs in this process; running ones continue. */
   async stopTaking(): Promise<void> {
     await Promise.all([...this.queues.values()].map((queue) => queue.pause(true, true)));
   }
 
-  /** Bull itself waits for as long as Redis is away, and knows nothing of connections we made. */
+  /**
+   * Bull itself waits while Redis is unavailable, and does not close connections that we created.
+   */
   async beforeApplicationShutdown(): Promise<void> {
     const closing = [...this.queues.values()].map((queue) => queue.close(true));
     await withDeadline(Promise.all(closing), CLOSE_MS).catch(() => undefined);

@@ -83,7 +83,7 @@ export class RunViewDto {
   finished_at: string | null;
 }
 
-/** What a trigger answers: the run that does the work. */
+/** The response to a trigger: the run that does the work. */
 export class TriggeredRunDto {
   /** @example 67389ab04c1f2e0012ab34cd */
   run_id: string;
@@ -91,11 +91,11 @@ export class TriggeredRunDto {
   @ApiProperty({ enum: RUN_STATUSES, example: 'queued' })
   status: RunStatus;
 
-  /** True when the same work was under way already, and no new run was made. */
+  /** True when the same work was queued or running already, and no new run was created. */
   already_active: boolean;
 }
 
-/** Shows a run to its owner. */
+/** Maps a run to what its owner sees. */
 export function toRunViewDto(run: Run): RunViewDto {
   const { id, kind, subject, status, attempt, progress, result, error } = run;
   return {
@@ -114,7 +114,7 @@ export function toRunViewDto(run: Run): RunViewDto {
   };
 }
 
-/** Answers a trigger. */
+/** Maps a triggered run to the response. */
 export function toTriggeredRunDto({ run, created }: Triggered): TriggeredRunDto {
   return { run_id: run.id, status: run.status, already_active: !created };
 }

@@ -3,7 +3,7 @@ import '../pipeline.errors';
 
 /**
  * The right to write for a run. Numbers only grow, so a document that carries the number of its
- * last writer can refuse whoever lost the run to a later one.
+ * last writer rejects a worker that lost the run to a later one.
  */
 export interface Fence {
   readonly number: number;
@@ -11,7 +11,7 @@ export interface Fence {
   assertHeld(): void;
 }
 
-/** What is thrown when a write comes from a claim that another has replaced. */
+/** The error of a write under a fence that a later one has replaced. */
 export function leaseLost(cause?: unknown): DomainError {
   return new DomainError('CLAIM_LOST', { cause });
 }

@@ -14,7 +14,7 @@ export interface FencedUpsert<T extends FencedDocument> {
   setOnInsert?: Partial<T>;
 }
 
-/** What a bulk of upserts did. */
+/** The counts of a bulk upsert. */
 export interface UpsertCounts {
   inserted: number;
   changed: number;
@@ -23,12 +23,12 @@ export interface UpsertCounts {
 type BulkOperation = Parameters<Collection['bulkWrite']>[0][number];
 type DriverFilter = Parameters<Collection['find']>[0];
 
-/** Documents in one message to the store. */
+/** Documents in one command to the store. */
 const CHUNK = 500;
 
 /**
- * Stores documents under a fence. Refused as a whole when the claim is lost; refused document by
- * document, whatever this worker believes, where a later claim has written.
+ * Stores documents under a fence. Rejected as a whole when the lease is lost; rejected per
+ * document, whatever this worker believes, where a later fence has written.
  */
 export async function upsertFenced<T extends FencedDocument>(
   model: Model<T>,
@@ -42,7 +42,8 @@ export async function upsertFenced<T extends FencedDocument>(
       .map((upsert) => upsertOperation(fence, upsert));
     fence.assertHeld();
     try {
-      // Not by the model: casting what has its types already took a third of the time of a worker.
+      // Not by the model: casting values that have their types already took a third of a worker's
+      // time.
       const result = await model.collection.bulkWrite(operations, {
         ordered: false,
         ignoreUndefined: true,
@@ -74,8 +75,8 @@ export async function updateFenced<T extends FencedDocument>(
 }
 
 /**
- * Reads one document for a run that goes on from what it finds there, a cursor say: it is marked
- * with the fence first, so that nobody who lost the run can change it after it was read.
+ * Reads one document, such as a cursor, for a run that continues from it: it is marked with the
+ * fence first, so that a worker that lost the run cannot change it after it was read.
  */
 export async function lockFenced<T extends FencedDocument>(
   model: Model<T>,
@@ -92,7 +93,7 @@ export async function lockFenced<T extends FencedDocument>(
   return undefined;
 }
 
-/** Deletes under a fence, and tells how many documents; CLAIM_LOST where a later claim wrote. */
+/** Deletes under a fence, and returns how many documents; CLAIM_LOST where a later fence wrote. */
 export async function deleteFenced<T extends FencedDocument>(
   model: Model<T>,
   fence: Fence,
@@ -129,8 +130,8 @@ function writableBy<T extends FencedDocument>(
 }
 
 /**
- * The filter does not find what a later claim wrote, so the upsert tries to insert it a second
- * time, and the unique index of the natural key says no.
+ * The filter does not match what a later fence wrote, so the upsert tries to insert it a second
+ * time, and the unique index of the natural key rejects it.
  */
 function isRefusal(error: unknown): boolean {
   return error instanceof mongo.MongoBulkWriteError && isDuplicateKey(error);

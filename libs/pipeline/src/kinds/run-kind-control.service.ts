@@ -3,7 +3,7 @@ import { RunTransitions } from '../ledger/run-transitions.repository';
 import { KindPauses } from '../state/kind-pauses.repository';
 import { RunKindRegistry } from './run-kind-registry';
 
-/** Whether runs of a kind start. */
+/** Whether a kind is paused. */
 export interface KindState {
   kind: string;
   queue: string;
@@ -20,7 +20,7 @@ export class RunKindControl {
     private readonly transitions: RunTransitions,
   ) {}
 
-  /** Every kind and whether its runs start. */
+  /** Every kind and whether it is paused. */
   async list(): Promise<KindState[]> {
     const paused = await this.pauses.all(this.kinds.names);
     return this.kinds.names.map((kind) => ({
@@ -38,7 +38,7 @@ export class RunKindControl {
     return this.stateOf(kind);
   }
 
-  /** Runs start again, those that waited as soon as the reconciler has put them on the queue. */
+  /** Runs start again; waiting ones as soon as the reconciler has dispatched them. */
   async resume(kind: string): Promise<KindState> {
     this.kinds.get(kind);
     await this.pauses.resume(kind);

@@ -13,8 +13,9 @@ export class RunKindRegistry {
   private readonly kinds: ReadonlyMap<string, RegisteredRunKind>;
 
   /**
-   * Refuses two kinds of one name, two on one queue, for pausing or watching one would mean the
-   * other as well, and two with the same events of their own. `firstRetryMs` is for kinds that have no first pause of their own.
+   * Rejects two kinds of one name, two on one queue, since pausing or watching one would concern
+   * the other as well, and two with the same events of their own. `firstRetryMs` is for kinds that
+   * have no first pause of their own.
    */
   constructor(kinds: readonly RunKind[], firstRetryMs = DEFAULT_RETRY.firstMs) {
     const name = firstDuplicate(kinds.map((kind) => kind.name));
@@ -26,14 +27,14 @@ export class RunKindRegistry {
     }
     refuseSharedEvents(kinds);
     const defaults = { ...DEFAULT_RETRY, firstMs: firstRetryMs };
-    // In order of their names: which feature comes first should not show.
+    // Sorted by name, so that the order of the features makes no difference.
     const sorted = kinds.toSorted((a, b) => (a.name < b.name ? -1 : 1));
     this.kinds = new Map(
       sorted.map((kind) => [kind.name, { ...kind, retry: { ...defaults, ...kind.retry } }]),
     );
   }
 
-  /** Those of all features: they are known before the first provider is made. */
+  /** The kinds of all features: they are registered before the first provider is created. */
   static ofFeatures(discovery: DiscoveryService, firstRetryMs?: number): RunKindRegistry {
     const registered = discovery
       .getProviders()
@@ -50,12 +51,12 @@ export class RunKindRegistry {
     return [...this.kinds.keys()];
   }
 
-  /** What is known of a kind; nothing of one that this version of the product does not have. */
+  /** A kind by its name; undefined when this version of the product does not have it. */
   find(name: string): RegisteredRunKind | undefined {
     return this.kinds.get(name);
   }
 
-  /** What is known of a kind; UNKNOWN_KIND when there is none of that name. */
+  /** A kind by its name; UNKNOWN_KIND when there is none. */
   get(name: string): RegisteredRunKind {
     const kind = this.find(name);
     if (kind) return kind;
@@ -65,7 +66,7 @@ export class RunKindRegistry {
   }
 }
 
-/** Whoever listens to events that a kind has for itself relies on their subject. */
+/** Listeners to events of one kind rely on the subjects of that kind. */
 function refuseSharedEvents(kinds: readonly RunKind[]): void {
   const common = new Set<string>(Object.values(DEFAULT_RUN_KIND.events));
   const owners = new Map<string, string>();

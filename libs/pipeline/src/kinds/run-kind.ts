@@ -1,6 +1,6 @@
 import { type LiveEventName, type RunEnd } from '@tributary/contracts';
 
-/** How often and when failed work is tried again. */
+/** How often and when failed work is retried. */
 export interface RetryPolicy {
   /** Retries after the first attempt. */
   readonly retries: number;
@@ -15,7 +15,7 @@ export interface RetryPolicy {
 /** What the events about a run are called: its start, its progress, and its one end. */
 export type RunEventNames = Readonly<Record<'started' | 'progress' | RunEnd, LiveEventName>>;
 
-/** What the pipeline has to know of a kind of run, beside its name. */
+/** The options of a kind of run. */
 export interface RunKindOptions {
   /** The Bull queue. It lives in Redis: rename it only when the queue is empty. */
   readonly queue: string;
@@ -28,11 +28,11 @@ export interface RunKindOptions {
   /** Fields of the payload that are sealed wherever it is stored. */
   readonly secrets: readonly string[];
   readonly events: RunEventNames;
-  /** How often an owner is told of progress at most. */
+  /** The shortest interval between two progress events. */
   readonly progressEveryMs: number;
-  /** What events call the subject beside `subject`, where it has a name of its own. */
+  /** A second name of the subject in events, such as `connection_id`. */
   readonly subjectField?: string;
-  /** Whether a run that succeeded is deleted as soon as its end was told: nothing is left of it. */
+  /** Whether a run that succeeded is deleted as soon as its end was delivered. */
   readonly forgetSucceeded?: boolean;
 }
 
@@ -46,12 +46,12 @@ export interface RunKind<Payload = unknown> extends RunKindOptions {
   readonly [PAYLOAD]?: Payload;
 }
 
-/** A kind of run whose retries are decided: what it leaves open is filled in. */
+/** A kind of run with its retry policy completed by the defaults. */
 export interface RegisteredRunKind extends RunKind {
   readonly retry: RetryPolicy;
 }
 
-/** Retries as every kind does them that has no reason for others. */
+/** The retry policy of kinds without one of their own. */
 export const DEFAULT_RETRY: RetryPolicy = {
   retries: 3,
   firstMs: 2_000,
@@ -59,7 +59,7 @@ export const DEFAULT_RETRY: RetryPolicy = {
   capMs: 300_000,
 };
 
-/** What every kind is that has no reason to differ. */
+/** The defaults of a kind. */
 export const DEFAULT_RUN_KIND = {
   concurrency: 5,
   retry: {},

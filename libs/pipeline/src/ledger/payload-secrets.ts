@@ -4,7 +4,7 @@ import { type JsonValue } from '@tributary/contracts';
 import { RunKindRegistry } from '../kinds/run-kind-registry';
 import { type StoredPayload } from './run';
 
-/** What is shown in the place of a sealed field. */
+/** What is shown instead of a sealed field. */
 const HIDDEN = '[sealed]';
 
 /** Seals the fields of payloads that their kind calls secret, wherever they are stored. */
@@ -29,7 +29,7 @@ export class PayloadSecrets {
     );
   }
 
-  /** The payload as it may be shown to people; of an unknown kind, any field may be a secret. */
+  /** The payload as it may be shown; of an unknown kind, any field may be a secret. */
   hide(kind: string, payload: StoredPayload): StoredPayload {
     if (this.kinds.find(kind)) return this.mapped(kind, payload, () => HIDDEN);
     return Object.fromEntries(Object.keys(payload).map((field) => [field, HIDDEN]));

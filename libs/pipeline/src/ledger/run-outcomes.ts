@@ -9,7 +9,7 @@ import { type RunOutcome } from './run-transitions.repository';
 
 const DAY_MS = 86_400_000;
 
-/** Puts together how runs end: what they tell their owner, and how long they are kept. */
+/** Builds the outcome of a run: its result, its terminal event, and when it expires. */
 @Injectable()
 export class RunOutcomes {
   constructor(
@@ -42,7 +42,7 @@ export class RunOutcomes {
     status: RunOutcome['status'],
     now: Date,
   ): Pick<RunOutcome, 'outbox' | 'expiresAt'> {
-    // A run of a kind that is gone has to be able to end, too.
+    // A run of a kind that no longer exists must be able to end, too.
     const { events } = this.kinds.find(kind) ?? DEFAULT_RUN_KIND;
     return {
       outbox: { event: events[status], dead_letter: status === 'failed' },

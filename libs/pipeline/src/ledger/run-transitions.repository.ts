@@ -11,23 +11,23 @@ import { type HistoryEntry, type OutboxEntry, type Run, type RunIncident } from 
 import { RunRecord } from './run.schema';
 import { toRun } from './to-run';
 
-/** Somebody's claim to work on a run. */
+/** The run of a claim and its fence number. */
 export interface ClaimOf {
   id: string;
   fence: number;
 }
 
-/** Where a run ends. */
+/** How a run ended. */
 export interface RunOutcome {
   status: RunEnd;
   result?: RunCounts;
   error?: RunFailure;
-  /** What happened underneath, for operators. */
+  /** The underlying cause, for operators. */
   cause?: string;
   /** How far it got, when that is known. */
   progress?: RunProgress | null;
   outbox: OutboxEntry;
-  /** When the run is forgotten. */
+  /** When the run expires. */
   expiresAt: Date;
 }
 
@@ -42,7 +42,7 @@ export interface Requeueing {
 /** Lines of history that a run keeps; the oldest go first. */
 const HISTORY_KEPT = 50;
 
-/** How long the one who ended a run has to tell of it, before the reconciler does. */
+/** How long the process that ended a run has to deliver its event before the reconciler does. */
 const DELIVERY_MS = 5_000;
 
 const COUNTER_OF: Partial<Record<RunIncident, string>> = {
@@ -52,8 +52,8 @@ const COUNTER_OF: Partial<Record<RunIncident, string>> = {
 };
 
 /**
- * Every change of a run's state. Each is one update whose filter names the state (and the fence)
- * that it starts from, so of two that compete one happens and the other gets undefined.
+ * Every transition of a run's state. Each is one update whose filter has the state (and the fence)
+ * that it starts from, so of two that compete one succeeds and the other returns undefined.
  */
 @Injectable()
 export class RunTransitions {
@@ -74,7 +74,7 @@ export class RunTransitions {
           started_at: now,
           progress: null,
         },
-        // A run that was lost or handed back goes on with the attempt it was in.
+        // A run that was lost or handed back continues with the same attempt.
         $max: { attempt: 1 },
         $unset: { dispatch_due: 1 },
       },
@@ -82,7 +82,9 @@ export class RunTransitions {
     );
   }
 
-  /** Keeps a claim, and tells what the ledger has to say; undefined when it is lost. */
+  /**
+   * Renews a lease and returns the run as it is in the ledger; undefined when the lease is lost.
+   */
   renew(
     { id, fence }: ClaimOf,
     now: Date,
@@ -97,7 +99,7 @@ export class RunTransitions {
     );
   }
 
-  /** running -> succeeded, failed or cancelled, by who holds the claim. */
+  /** running -> succeeded, failed or cancelled, by the holder of the lease. */
   end({ id, fence }: ClaimOf, outcome: RunOutcome, now: Date): Promise<Run | undefined> {
     return this.finish({ _id: id, status: 'running', fence }, outcome, now);
   }
@@ -116,7 +118,7 @@ export class RunTransitions {
     );
   }
 
-  /** running -> queued: to be done again, by whoever takes it. */
+  /** running -> queued: to be claimed again by any worker. */
   requeue({ id, fence }: ClaimOf, why: Requeueing, now: Date): Promise<Run | undefined> {
     const { what, notBefore, error, cause } = why;
     const counter = COUNTER_OF[what];
@@ -142,7 +144,7 @@ export class RunTransitions {
     );
   }
 
-  /** Queued runs that a queue took: when to look after them again. */
+  /** Records when queued runs that a queue accepted have to be checked again. */
   async dispatched(dues: readonly { id: string; due: Date }[]): Promise<void> {
     if (dues.length === 0) return;
     await this.runs.bulkWrite(
@@ -156,7 +158,7 @@ export class RunTransitions {
     );
   }
 
-  /** Has the reconciler look at once after the queued runs of a filter. */
+  /** Makes the queued runs of a filter due for the reconciler at once. */
   async dueNow(which: { ids?: readonly string[]; kind?: string }, now: Date): Promise<void> {
     const { ids, kind } = which;
     await this.runs.updateMany(
@@ -170,17 +172,17 @@ export class RunTransitions {
     );
   }
 
-  /** The end could not be told; when to try again. */
+  /** The terminal event could not be delivered; when to retry. */
   async rescheduleDelivery(id: string, due: Date): Promise<void> {
     await this.runs.updateOne({ _id: id, outbox_due: { $exists: true } }, { outbox_due: due });
   }
 
-  /** The end was told; nobody has to any more. */
+  /** The terminal event was delivered. */
   async markDelivered(id: string): Promise<void> {
     await this.runs.updateOne({ _id: id }, { $unset: { outbox: 1, outbox_due: 1 } });
   }
 
-  /** The end was told, and nothing of the run is kept. */
+  /** Deletes a run whose terminal event was delivered. */
   async delete(id: string): Promise<void> {
     await this.runs.deleteOne({ _id: id });
   }

@@ -16,7 +16,7 @@ export interface RunFilter {
   owner?: string | undefined;
 }
 
-/** How many runs of a kind are where. */
+/** How many runs of a kind have a status. */
 export interface StatusCount {
   kind: string;
   status: RunStatus;
@@ -29,8 +29,8 @@ export class RunRepository {
   constructor(@InjectModel(RunRecord.name) private readonly runs: Model<RunRecord>) {}
 
   /**
-   * Stores new runs as queued; in the place of one that a unique index refused stands undefined.
-   * `checkAt` is when the reconciler looks after those that nobody has started by then.
+   * Stores new runs as queued; the result has undefined for those that a unique index rejected.
+   * `checkAt` is when the reconciler checks those that have not started by then.
    */
   async insert(news: readonly NewRun[], now: Date, checkAt: Date): Promise<(Run | undefined)[]> {
     await ensureIndexes(this.runs);
@@ -69,7 +69,7 @@ export class RunRepository {
     return found !== null;
   }
 
-  /** Deletes the runs of a subject that have ended and were told. */
+  /** Deletes the runs of a subject that have ended and whose events were delivered. */
   async deleteEnded(kind: string, subject: string): Promise<void> {
     await this.runs.deleteMany({
       ...matching<RunRecord>({ kind, subject }),
@@ -93,7 +93,10 @@ export class RunRepository {
     return [records.map(toRun), total];
   }
 
-  /** How many runs of these kinds are where; counted on an index, which grouping would not use. */
+  /**
+   * How many runs of these kinds have each status; counted on an index, which grouping would not
+   * use.
+   */
   async countByStatus(kinds: readonly string[]): Promise<StatusCount[]> {
     const rows: StatusCount[] = [];
     for (const kind of kinds) {
@@ -107,7 +110,7 @@ export class RunRepository {
     return rows;
   }
 
-  /** Queued runs whose place in a queue has to be made sure of, longest due first. */
+  /** Queued runs that have to be dispatched or checked, longest due first. */
   async findDueForDispatch(now: Date, kinds: readonly string[], limit: number): Promise<Run[]> {
     const records = await this.runs
       .find({ dispatch_due: { $lte: now }, status: 'queued', kind: { $in: kinds } })
@@ -127,7 +130,7 @@ export class RunRepository {
     return records.map(toRun);
   }
 
-  /** Ended ones whose end has not been told. */
+  /** Ended ones whose terminal event was not delivered. */
   async findUndelivered(now: Date, limit: number): Promise<Run[]> {
     const records = await this.runs
       .find({ outbox_due: { $lte: now } })
@@ -167,7 +170,7 @@ function newRecord(run: NewRun, now: Date, checkAt: Date): RunRecord {
   };
 }
 
-/** Which of the inserted documents a unique index refused; any other failure is thrown on. */
+/** Which of the inserted documents a unique index rejected; any other failure is rethrown. */
 function refusedIndexes(error: unknown): number[] {
   if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
   const failures = [error.writeErrors].flat();

@@ -28,7 +28,7 @@ export class RunRecord {
   @Prop({ type: String, required: true, enum: RUN_STATUSES })
   status: RunStatus;
 
-  /** Present until the run has ended: a unique index over it allows one active run a subject. */
+  /** Present until the run has ended: a unique index over it allows one active run per subject. */
   @Prop({ type: Boolean })
   is_active?: true;
 
@@ -62,7 +62,7 @@ export class RunRecord {
   @Prop({ type: Date, required: true })
   not_before: Date;
 
-  /** While queued: when the reconciler makes sure that a queue holds it. */
+  /** While queued: when the reconciler checks that a queue has it. */
   @Prop({ type: Date })
   dispatch_due?: Date;
 
@@ -106,11 +106,11 @@ export class RunRecord {
   @Prop({ type: SchemaTypes.Mixed })
   outbox?: OutboxEntry;
 
-  /** When somebody else than the one who ended the run tells of it. */
+  /** When the reconciler delivers the terminal event, if the process that ended the run did not. */
   @Prop({ type: Date })
   outbox_due?: Date;
 
-  /** When the ended run is forgotten. */
+  /** When the ended run expires. */
   @Prop({ type: Date })
   expires_at?: Date;
 }

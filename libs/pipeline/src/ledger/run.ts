@@ -36,19 +36,21 @@ export interface HistoryEntry {
   /** The worker concerned. */
   worker?: string | null;
   error?: RunFailure | null;
-  /** What happened underneath, for operators. */
+  /** The underlying cause, for operators. */
   cause?: string | null;
   not_before?: Date | null;
 }
 
-/** The terminal event that still has to be told, written by the same update that ended the run. */
+/**
+ * The terminal event that still has to be delivered, written by the same update that ended the run.
+ */
 export interface OutboxEntry {
   event: LiveEventName;
   /** Whether the run also becomes a dead letter. */
   dead_letter: boolean;
 }
 
-/** A run as the ledger has it. */
+/** A run in the ledger. */
 export interface Run {
   id: string;
   kind: string;
@@ -67,14 +69,14 @@ export interface Run {
   throttle_count: number;
   /** How often its worker was lost. */
   loss_count: number;
-  /** How often it was put in the queue; its jobs are named after it. */
+  /** The dispatch sequence: how often it was put on the queue. Part of the id of its jobs. */
   hop: number;
-  /** The number of the claim that works on it; only grows. */
+  /** The fence number of its current claim; only grows. */
   fence: number;
   worker: string | null;
   /** It does not start before. */
   not_before: Date;
-  /** While running: when the claim ends unless it is renewed. */
+  /** While running: when the lease expires unless it is renewed. */
   lease_until: Date | null;
   heartbeat_at: Date | null;
   created_at: Date;

@@ -9,7 +9,10 @@ import { toFailure } from '../retry/to-failure';
 import { RunCompletionListeners } from './run-completion-listeners';
 import { referenceOf } from './run-reference';
 
-/** Tells of ended runs: keeps the dead letter, has the kind put its state in order, publishes the one terminal event. */
+/**
+ * Delivers the end of runs: stores the dead letter, calls the completion listeners of the kind,
+ * publishes the one terminal event.
+ */
 @Injectable()
 export class Outbox {
   private readonly logger = new Logger(Outbox.name);
@@ -22,7 +25,7 @@ export class Outbox {
     private readonly events: LiveEvents,
   ) {}
 
-  /** Does what the ended run still asks for; false when that has to be tried again later. */
+  /** Delivers the end of a run; false when that has to be retried later. */
   async deliver(run: Run): Promise<boolean> {
     try {
       await this.deliverOrThrow(run);
@@ -36,9 +39,9 @@ export class Outbox {
   private async deliverOrThrow(run: Run): Promise<void> {
     if (!run.outbox) return;
     if (run.outbox.dead_letter) await this.deadLetters.keepRun(run);
-    // Before anybody hears of the end, what they will look at says the same.
+    // Before the event, so that a client that reacts to it reads the final state.
     await this.listeners.notify(run);
-    // Whoever died after publishing has published: the second time, nothing happens.
+    // Idempotent: after a crash between publishing and marking, it is not published twice.
     await this.events.publish(run.owner, run.outbox.event, this.payloadOf(run), {
       once: `run:${run.id}:ended`,
     });
@@ -46,7 +49,7 @@ export class Outbox {
     await (isForgotten ? this.transitions.delete(run.id) : this.transitions.markDelivered(run.id));
   }
 
-  /** What every terminal event tells, whatever its kind calls it. */
+  /** The payload of a terminal event, whatever its kind calls it. */
   private payloadOf(run: Run): LiveEventPayloads[LiveEventName] {
     const reference = referenceOf(run, this.kinds.find(run.kind));
     const finished_at = (run.finished_at ?? new Date()).toISOString();

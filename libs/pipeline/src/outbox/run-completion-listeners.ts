@@ -3,26 +3,27 @@ import { DiscoveryService } from '@nestjs/core';
 import { type RunKind } from '../kinds/run-kind';
 import { type Run } from '../ledger/run';
 
-/** Puts what a feature keeps about its runs in order when one has ended. */
+/** Updates the state that a feature keeps about its runs when one has ended. */
 export interface RunCompletionListener {
   /**
-   * Is told of an ended run before its owner is, in whichever process ended it. It may be told
-   * again, also after later runs of the same subject have begun; when it fails, it is told again.
+   * Called for an ended run before its event is published, in the process that ended it. It may be
+   * called again, also after later runs of the same subject have begun; when it fails, it is
+   * retried.
    */
   ended(run: Run): Promise<void>;
 }
 
-/** Says of which kind of run a provider is told the ends. */
+/** Registers a provider as a completion listener of a kind of run. */
 export const OnRunCompleted = DiscoveryService.createDecorator<RunKind>();
 
-/** Those who are told of ends, by kind. */
+/** The completion listeners of all features, by kind. */
 @Injectable()
 export class RunCompletionListeners {
   private known: ReadonlyMap<string, RunCompletionListener[]> | undefined;
 
   constructor(private readonly discovery: DiscoveryService) {}
 
-  /** Tells everybody who listens to the kind of this run. */
+  /** Calls every listener of the kind of this run. */
   async notify(run: Run): Promise<void> {
     this.known ??= this.collect();
     for (const listener of this.known.get(run.kind) ?? []) await listener.ended(run);

@@ -2,7 +2,7 @@ import { type RunReference } from '@tributary/contracts';
 import { type RunKind } from '../kinds/run-kind';
 import { type Run } from '../ledger/run';
 
-/** What every event about a run says of it, in the words of its kind. */
+/** The fields that every event about a run contains, with its kind's name of the subject. */
 export function referenceOf(
   { id: run_id, kind, subject }: Pick<Run, 'id' | 'kind' | 'subject'>,
   definition: Pick<RunKind, 'subjectField'> | undefined,

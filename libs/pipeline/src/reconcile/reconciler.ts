@@ -20,20 +20,20 @@ import { Leases } from '../state/lease.repository';
 import { RedisEpoch } from '../state/redis-epoch.repository';
 
 const DUTY = 'reconciler';
-/** Runs that are looked at in one go. */
+/** Runs in one batch. */
 const BATCH = 500;
-/** Batches in one round: what is left waits for the next one. */
+/** Batches in one round: the rest waits for the next one. */
 const BATCHES = 40;
 const DISPATCH_MS = 5_000;
-/** An end that could not be told does not stand in the way of others meanwhile. */
+/** The pause before a failed delivery is retried; others are delivered meanwhile. */
 const REDELIVERY_MS = 10_000;
-/** A queued run is looked after again when it has waited half as long again, but not later. */
+/** A queued run is checked again after half the time that it has waited so far, at most this. */
 const LATEST_CHECK_MS = 600_000;
 
 /**
- * Sees to it that no run is stuck: puts back on a queue what none holds, takes back what a dead
- * worker held, and tells of ends that were not told. One process does it at a time; as every
- * step is a conditional change, two would do no harm. Runs of kinds that this version of the
+ * Makes sure that no run is stuck: dispatches queued runs that no queue has, requeues runs of dead
+ * workers, and delivers terminal events that were not delivered. One process does it at a time; as
+ * every step is a conditional update, two would do no harm. Runs of kinds that this version of the
  * product does not know are left to one that does.
  */
 @Injectable()
@@ -70,7 +70,7 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
     this.work.closing.addEventListener('abort', () => clearInterval(this.timer));
     this.timer = setInterval(() => this.start(), this.intervalMs);
     this.start();
-    // A Redis that is back may be an empty one: nobody should have to wait for the next round.
+    // A Redis that is available again may be empty: runs should not wait for the next round.
     for (const [, queue] of this.queues.entries()) queue.client.on('ready', () => this.start());
   }
 
@@ -113,7 +113,7 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
     return this.leases.take(DUTY, this.name, new Date(now), until);
   }
 
-  /** Works in batches until one is not full, and stops when the lease has gone to another. */
+  /** Works in batches until one is not full, and stops when another process has the lease. */
   private async eachBatch(step: (limit: number) => Promise<number>): Promise<void> {
     for (let batch = 0; batch < BATCHES; batch += 1) {
       if (this.work.isDraining || (await step(BATCH)) < BATCH || !(await this.isOurs())) return;
@@ -122,7 +122,7 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
 
   /** Runs whose worker is silent go back to the queue, or end when that happened too often. */
   private async takeBack(limit: number): Promise<number> {
-    // Clocks of two machines differ a little, and a claim that is in doubt is left alone.
+    // Clocks of two machines differ a little, so a lease that expired just now is not taken yet.
     const silentSince = new Date(Date.now() - this.leaseMs / 4);
     const abandoned = await this.repository.findAbandoned(silentSince, this.kinds.names, limit);
     const queued: Run[] = [];
@@ -154,7 +154,7 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
     const undelivered = await this.repository.findUndelivered(new Date(), limit);
     for (const run of undelivered) {
       if (await this.outbox.deliver(run)) continue;
-      // Redis is away, so the others could not be told either.
+      // Redis is unavailable, so the others could not be delivered either.
       await this.transitions.rescheduleDelivery(run.id, new Date(Date.now() + REDELIVERY_MS));
       return 0;
     }
@@ -180,7 +180,7 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
     await this.transitions.dispatched(
       taken.map((run) => ({ id: run.id, due: this.nextCheck(run) })),
     );
-    // A queue that takes nothing would be asked for the same runs again and again.
+    // Stops here, or a queue that accepts nothing would be offered the same runs again and again.
     return taken.length < due.length ? 0 : due.length;
   }
 

@@ -1,21 +1,21 @@
 import { type DomainError } from '@tributary/common';
 import { type RetryPolicy } from '../kinds/run-kind';
 
-/** How often a run has been tried. */
+/** The attempts of a run so far. */
 export interface Tries {
   retry_count: number;
   throttle_count: number;
 }
 
-/** What becomes of a failed attempt. */
+/** What happens after a failed attempt. */
 export type RetryDecision =
   | { what: 'retrying' | 'throttled'; delayMs: number }
   /** Out of attempts, or not worth one. */
   | { what: 'failed' };
 
-/** The part of a pause that chance may take away, so that what failed together comes back apart. */
+/** The random part of a pause, so that runs that failed together do not retry together. */
 const JITTER = 0.5;
-/** What a provider asks for beyond this is a mistake of its clock. */
+/** The longest Retry-After that is believed; more is an error of the provider's clock. */
 const LONGEST_RETRY_AFTER_MS = 86_400_000;
 
 /** The error decides whether, the policy of the kind how often and when; `random` is in [0, 1). */

@@ -9,14 +9,14 @@ export function toFailure(error: DomainError): RunFailure {
   return { code: error.code, category, message: clean(error.message), retryable };
 }
 
-/** What lies underneath an error, for operators; undefined when there is nothing more to say. */
+/** The underlying cause of an error, for operators; undefined when there is none. */
 export function causeOf(error: DomainError): string | undefined {
   const { cause } = error;
   if (cause === undefined || cause === null) return undefined;
   return clean(cause instanceof Error ? `${cause.name}: ${cause.message}` : JSON.stringify(cause));
 }
 
-/** Messages may quote what they were given, so secrets and mere length are taken out. */
+/** Messages may quote their input, so secrets are redacted and the length is limited. */
 function clean(message: string): string {
   return redactText(message).slice(0, LONGEST_MESSAGE);
 }

@@ -4,8 +4,8 @@ import { type Model } from 'mongoose';
 import { PipelineStateRecord } from './pipeline-state.schema';
 
 /**
- * Gives out fence numbers. One counter serves all kinds, so a number is larger than every earlier
- * one, whichever run, and even kind of run, wrote a document before.
+ * Issues fence numbers. One counter serves all kinds, so a number is larger than every earlier one,
+ * whichever run, and even kind of run, wrote a document before.
  */
 @Injectable()
 export class FenceCounter {

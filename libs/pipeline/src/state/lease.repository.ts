@@ -4,7 +4,7 @@ import { isDuplicateKey } from '@tributary/mongo';
 import { type Model } from 'mongoose';
 import { PipelineStateRecord } from './pipeline-state.schema';
 
-/** Lets one process at a time do a duty. */
+/** Leases, each of which lets one process at a time do a duty. */
 @Injectable()
 export class Leases {
   constructor(
@@ -27,7 +27,7 @@ export class Leases {
     }
   }
 
-  /** Gives a lease back, so that nobody has to wait for its end. */
+  /** Releases a lease, so that others need not wait for its end. */
   async release(duty: string, holder: string): Promise<void> {
     await this.state.deleteOne({ _id: `lease:${duty}`, holder });
   }

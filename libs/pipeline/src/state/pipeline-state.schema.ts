@@ -1,6 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 
-/** A fact about the whole pipeline: a counter, a pause, a lease. */
+/** An entry about the whole pipeline: a counter, a pause, a lease. */
 @Schema({ collection: 'pipeline_state', versionKey: false })
 export class PipelineStateRecord {
   @Prop({ type: String, required: true })
@@ -22,5 +22,5 @@ export class PipelineStateRecord {
   since?: Date;
 }
 
-/** One small collection for all such facts. */
+/** One small collection for all such entries. */
 export const PipelineStateSchema = SchemaFactory.createForClass(PipelineStateRecord);

@@ -8,10 +8,10 @@ import { PipelineStateRecord } from './pipeline-state.schema';
 
 const ID = 'redis-epoch';
 
-/** Notices that Redis was wiped or exchanged: its mark is not the one that MongoDB remembers. */
+/** Detects that Redis was wiped or replaced: its epoch is not the one that MongoDB remembers. */
 @Injectable()
 export class RedisEpoch {
-  /** Redis loses this mark when it loses the queues. */
+  /** Redis loses this key when it loses the queues. */
   private readonly mark: string;
 
   constructor(
@@ -22,7 +22,10 @@ export class RedisEpoch {
     this.mark = `${config.REDIS_PREFIX}:pipeline:epoch`;
   }
 
-  /** The mark in Redis, whether it is a new one, and the first ever. Rejects while Redis is away. */
+  /**
+   * The epoch in Redis, whether it is new, and whether it is the first ever. Rejects while Redis is
+   * unavailable.
+   */
   async current(): Promise<{ epoch: string; isNew: boolean; isFirst: boolean }> {
     await this.redis.set(this.mark, randomUUID(), 'NX');
     const epoch = await this.redis.get(this.mark);

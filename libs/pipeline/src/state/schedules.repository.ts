@@ -4,14 +4,14 @@ import { isDuplicateKey } from '@tributary/mongo';
 import { type Model } from 'mongoose';
 import { PipelineStateRecord } from './pipeline-state.schema';
 
-/** Lets something happen at an interval, once over all processes. */
+/** Schedules that are due once per interval over all processes. */
 @Injectable()
 export class Schedules {
   constructor(
     @InjectModel(PipelineStateRecord.name) private readonly state: Model<PipelineStateRecord>,
   ) {}
 
-  /** True for one of all those who ask when the interval since the last time is over. */
+  /** True for exactly one caller when the interval since the last time is over. */
   async isDue(name: string, everyMs: number, now: Date): Promise<boolean> {
     const last = new Date(now.getTime() - everyMs);
     try {

@@ -15,7 +15,7 @@ export class AttemptProgress {
     return this.latestProgress;
   }
 
-  /** Called by the processor, for every item if it likes. */
+  /** Called by the processor; cheap enough to be called for every item. */
   report(progress: RunProgress): void {
     this.latestProgress = progress;
     const now = performance.now();

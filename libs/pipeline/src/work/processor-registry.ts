@@ -11,7 +11,7 @@ export class ProcessorRegistry {
     private readonly kinds: RunKindRegistry,
   ) {}
 
-  /** Throws when a kind has no processor, or two, or a processor a kind that nobody knows. */
+  /** Throws when a kind has no processor or two, or a processor is for an unknown kind. */
   collect(): ReadonlyMap<string, RunHandler> {
     const found = this.discovery
       .getProviders({ metadataKey: PROCESSED_KIND.KEY })

@@ -1,20 +1,20 @@
 import { DomainError } from '@tributary/common';
 import { type Fence, leaseLost } from '../fence/fence';
 
-/** Why a claim ended before its work did. */
+/** Why a lease ended before the work did. */
 export type LeaseBreak = 'lost' | 'cancelled' | 'handed_back';
 
 /**
- * What a worker knows of its claim, judged by its own clock: it counts as lost a moment before
- * the ledger would give the run to another, also when no answer of the ledger comes through. The
- * clock is the monotonic one, which goes on while the process is stopped.
+ * A worker's lease of a run, judged by its own clock: it counts as lost a moment before the ledger
+ * would give the run to another worker, also while the ledger is unavailable. The clock is the
+ * monotonic one, which continues while the process is stopped.
  */
 export class RunLease implements Fence {
   private readonly abort = new AbortController();
   private heldUntil: number;
   private timer: NodeJS.Timeout | undefined;
 
-  /** `sentAt` is when the claim was asked for: the ledger counts from later than that. */
+  /** `sentAt` is when the claim was sent: the ledger counts from a later moment. */
   constructor(
     readonly number: number,
     private readonly leaseMs: number,
@@ -24,7 +24,7 @@ export class RunLease implements Fence {
     this.watch();
   }
 
-  /** Aborted with a {@link LeaseBreak} as its reason's code says. */
+  /** Aborted with a {@link LeaseAborted} as its reason. */
   get signal(): AbortSignal {
     return this.abort.signal;
   }
@@ -39,7 +39,7 @@ export class RunLease implements Fence {
     if (this.broken !== undefined) throw this.signal.reason;
   }
 
-  /** The ledger renewed it; `sentAt` is when it was asked to. */
+  /** The ledger renewed it; `sentAt` is when the renewal was sent. */
   renewed(sentAt: number): void {
     this.heldUntil = sentAt + this.leaseMs;
     this.watch();
@@ -51,7 +51,7 @@ export class RunLease implements Fence {
     this.abort.abort(new LeaseAborted(why));
   }
 
-  /** No one has to watch it any more. */
+  /** Stops the timer of the lease. */
   end(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -65,7 +65,7 @@ export class RunLease implements Fence {
   }
 }
 
-/** The reason that a broken claim's signal carries. */
+/** The reason with which the signal of a broken lease is aborted. */
 export class LeaseAborted extends DomainError {
   constructor(readonly why: LeaseBreak) {
     super('CLAIM_LOST', { detail: SENTENCES[why] });
@@ -75,5 +75,5 @@ export class LeaseAborted extends DomainError {
 const SENTENCES: Readonly<Record<LeaseBreak, string>> = {
   lost: leaseLost().message,
   cancelled: 'The run was cancelled.',
-  handed_back: 'The worker is shutting down and hands the run back.',
+  handed_back: 'The worker is shutting down and releases the run.',
 };

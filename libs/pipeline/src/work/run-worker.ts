@@ -52,7 +52,8 @@ export class RunWorker implements OnApplicationBootstrap {
         const left = await this.runner.attempt(run, lease, processor);
         if (left) await this.followUp.handle(left);
       } catch (error) {
-        // The run stays as it is: running ones are found by their lease, queued ones by their due.
+        // The run stays as it is: the reconciler finds running ones by their lease, queued ones by
+        // their due date.
         this.logger.error({ err: error, msg: 'Run left to the reconciler' });
       } finally {
         task.end();

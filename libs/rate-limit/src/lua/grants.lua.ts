@@ -7,7 +7,7 @@ local granted, announced, seen = {}, {}, {}
 local function grant(scope, process, request, tokens)
   for _, level in ipairs({ policy_level(), scope_level(scope) }) do
     move(level, tokens)
-    -- The slot at the policy also tells a process that asks again that it was served.
+    -- The slot of the policy also shows a process that asks again that it was served.
     if level.keep > 0 or level == loaded_policy then
       add_slots(level, process, request, tokens, now + policy.flight)
     end
@@ -46,7 +46,7 @@ if turn_request.is_waiting then
   for _, key in ipairs({ awake, asleep, processes }) do call('PEXPIRE', key, QUEUE_TTL) end
 end
 
--- A process that was killed has closed its connection, and with it its ear for grants.
+-- A process that was killed has closed its connection, and with it its subscription to grants.
 local alive = { [me] = true }
 local function is_alive(process)
   if alive[process] == nil then

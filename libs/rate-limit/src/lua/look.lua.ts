@@ -1,4 +1,4 @@
-/** How a policy stands, scope by scope, the last used first; changes nothing. */
+/** Lua: reads the state of a policy, scope by scope, the last used first; changes nothing. */
 export const LOOK = `
 local SCOPES, OWNERS, QUEUES = 100, 20, 1000
 

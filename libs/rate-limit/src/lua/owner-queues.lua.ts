@@ -1,7 +1,7 @@
 /**
- * Lua: the queue. Waiters stand in owners, one for each scope and owner, by arrival. A queue has a
- * turn: the queue with the lowest turn is served next, one waiter, and then gets the highest. A scope
- * is awake when it may have room, with the turn of its first queue; when it has none it sleeps until
+ * Lua: the queues. Every owner has one per scope, with its waiters by arrival. A queue has a turn:
+ * the queue with the lowest turn is served next, one waiter, and then gets the highest. A scope is
+ * awake when it may have room, with the turn of its first queue; when it has none it sleeps until
  * then, and nobody behind its first waiter is served before. When the policy as a whole has no
  * room, everybody waits for the first.
  */
@@ -23,7 +23,7 @@ local function wake(scope)
   if queue[2] then call('ZADD', awake, queue[2], scope) end
 end
 
--- Gives a scope the turn of its first queue; one without owners is neither awake nor asleep.
+-- Gives a scope the turn of its first queue; one without queues is neither awake nor asleep.
 local function take_turn(scope)
   local queue = call('ZRANGE', owners_of(scope), 0, 0, 'WITHSCORES')
   if queue[2] then

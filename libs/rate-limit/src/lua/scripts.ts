@@ -10,12 +10,12 @@ import { TURN_RESPONSE } from './turn-response.lua';
 import { SLOTS } from './slots.lua';
 
 /**
- * What one process tells and asks a policy, in one go: requests that were answered, waiters that
- * gave up, requests that want a permit; then everybody is served whose turn has come.
+ * One exchange of a process with a policy: requests that were answered, waiters that gave up,
+ * requests that want a permit; then all waiters are served whose turn has come.
  */
 export const TURN_SCRIPT = new RedisScript(
   [LEVELS, TURN_REQUEST, SLOTS, OPENING, OWNER_QUEUES, ANSWERS, GRANTS, TURN_RESPONSE].join('\n'),
 );
 
-/** How a policy stands. */
+/** Reads the state of a policy. */
 export const LOOK_SCRIPT = new RedisScript([LEVELS, LOOK].join('\n'));

@@ -1,5 +1,6 @@
 /**
- * Lua: what the process wrote (ARGV[2], see Letter in letter.ts), and how things are named.
+ * Lua: the turn request of the process (ARGV[2], see TurnRequest in turn-request.ts), and the names
+ * of keys.
  */
 export const TURN_REQUEST = `
 local turn_request = cjson.decode(ARGV[2])

@@ -1,6 +1,4 @@
-/**
- * Lua: who is to wake up when, and what the process is told.
- */
+/** Lua: which process has to act when, and the response to this one. */
 export const TURN_RESPONSE = `
 for scope, tokens in pairs(tired) do
   call('ZADD', asleep, room_at(scope_level(scope), tokens), scope)
