@@ -15,7 +15,7 @@ import { PipelineCheckModule, PipelineCheckWorkerModule } from './pipeline-check
 import { LiveEventsModule, RealtimeModule } from './realtime';
 import { SheetCrawlerModule, SheetCrawlerWorkerModule } from './sheet-crawler';
 
-/** Where the product's own routes are; health and metrics stand beside it. */
+/** The prefix of the product's routes; health and metrics are outside of it. */
 const API_PATH = 'api/v1';
 
 /** However seldom the queues are checked, the jobs of a worker that died need not wait longer. */

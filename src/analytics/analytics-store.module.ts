@@ -19,8 +19,8 @@ import { SheetTypes } from './sheet-types/sheet-types';
 export type SheetTypeClass = Type<SheetTypeStrategy>;
 
 /**
- * What every process has of analytics, whatever its role: the types of sheets, and what keeps
- * roll-ups consistent with rows.
+ * The part of analytics that every process has, whatever its role: the types of sheets, and what
+ * keeps roll-ups consistent with rows.
  */
 @Module({})
 export class AnalyticsStoreModule {

@@ -18,7 +18,7 @@ export interface Account {
 /** The claims of a valid access token. */
 export interface VerifiedToken {
   principal: Principal;
-  /** From when on it is refused, in milliseconds since 1970. */
+  /** When it expires, in milliseconds since 1970. */
   expiresAt: number;
 }
 

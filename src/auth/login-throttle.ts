@@ -15,7 +15,10 @@ export class LoginThrottle {
     await this.count(`login:address:${clientAddress(ip)}`, this.config.LOGIN_ATTEMPTS_PER_ADDRESS);
   }
 
-  /** An email without an account is counted like any other, so the answer does not tell them apart. */
+  /**
+   * An email without an account is counted like any other, so the response does not reveal whether
+   * it exists.
+   */
   async countAccount(email: string): Promise<void> {
     await this.count(accountKey(email), this.config.LOGIN_ATTEMPTS_PER_ACCOUNT);
   }

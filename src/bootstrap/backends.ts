@@ -21,8 +21,9 @@ interface Backend {
 }
 
 /**
- * Starts what the environment does not name: the application itself only ever sees URLs. Stand-ins are imported
- * where they are started, so that a process which is given real servers loads none of them.
+ * Starts the backends that the environment does not name: the application itself only gets URLs.
+ * Stand-ins are imported where they are started, so that a process with real servers loads none of
+ * them.
  */
 export async function startBackends(
   environment: Environment,
@@ -91,7 +92,7 @@ async function startMongo(environment: Environment, logger: LoggerService): Prom
   };
 }
 
-/** Where nobody has credentials of Google, and nothing is at stake, the emulator stands in for it. */
+/** Without Google credentials, outside of production, the emulator replaces Google. */
 async function startGoogle(environment: Environment, logger: LoggerService): Promise<Backend> {
   const { ROLE, NODE_ENV, GOOGLE_SERVICE_ACCOUNT_JSON, GOOGLE_API_BASE_URL } = environment;
   const isConfigured = GOOGLE_SERVICE_ACCOUNT_JSON.length > 0 || GOOGLE_API_BASE_URL !== undefined;

@@ -44,7 +44,10 @@ export async function runTributary(extension?: Extension): Promise<void> {
     process.send?.({ address: running.address });
     await running.broken;
   } catch (error) {
-    pino.fatal({ err: error }, error instanceof Error ? error.message : 'Tributary cannot go on');
+    pino.fatal(
+      { err: error },
+      error instanceof Error ? error.message : 'Tributary cannot continue',
+    );
     await stop(1);
   }
 }

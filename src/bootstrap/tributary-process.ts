@@ -40,7 +40,7 @@ export class TributaryProcess {
     }
   }
 
-  /** Rejects when this process cannot go on. */
+  /** Rejects when this process cannot continue. */
   get broken(): Promise<never> {
     return this.backends.broken;
   }

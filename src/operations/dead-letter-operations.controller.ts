@@ -49,7 +49,7 @@ export class DeadLetterOperationsController {
     return toReplayDto(await this.letters.replay(id));
   }
 
-  /** Closes a dead letter for good. */
+  /** Discards a dead letter. */
   @ApiNotFoundResponse({ type: ErrorDto, description: 'There is no such dead letter.' })
   @ApiConflictResponse({ type: ErrorDto, description: 'It was replayed.' })
   @HttpCode(HttpStatus.OK)

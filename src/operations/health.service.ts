@@ -33,7 +33,9 @@ export class HealthService {
     private readonly work: InFlightTracker,
   ) {}
 
-  /** Asks every dependency. Callers at the same time share one round, so asking often costs little. */
+  /**
+   * Checks every dependency. Concurrent callers share one round, so frequent checks cost little.
+   */
   readiness(): Promise<Readiness> {
     this.running ??= this.ask().finally(() => (this.running = undefined));
     return this.running;

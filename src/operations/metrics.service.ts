@@ -49,7 +49,7 @@ export class MetricsService {
     this.latency.observe(labels, seconds);
   }
 
-  /** Shows how many sockets are open, asked whenever the metrics are read. */
+  /** Adds a gauge of open sockets, which is read on every scrape. */
   watchSockets(count: () => number): void {
     new Gauge({
       name: 'tributary_live_sockets',

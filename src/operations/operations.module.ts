@@ -6,7 +6,7 @@ import { LedgerMetrics } from './ledger-metrics.service';
 import { MetricsController } from './metrics.controller';
 import { MetricsService } from './metrics.service';
 
-/** What operators ask of any process, whatever its role. */
+/** Health and metrics of every process, whatever its role. */
 @Module({})
 export class OperationsModule {
   static forProbes(probes: Type<HealthProbe>[]): DynamicModule {

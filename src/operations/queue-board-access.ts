@@ -4,7 +4,7 @@ import { type NextFunction, type Request, type Response } from 'express';
 import { AuthService, TokenService } from '../auth';
 import { basicCredentials, cookieNamed } from './sign-in-headers';
 
-/** Browsers keep it under this name: renaming it asks everybody to sign in again. */
+/** The name of the cookie: renaming it makes all admins sign in again. */
 const COOKIE = 'tributary_queues';
 const CHALLENGE = 'Basic realm="Tributary", charset="UTF-8"';
 

@@ -59,7 +59,7 @@ export class EventStream {
     await this.redis.eval(PUBLISH, keys.length, ...keys, newEpoch(), ...limits, ...parts);
   }
 
-  /** The first of the events after one; none for somebody who has not seen any yet. */
+  /** The first page of the events after one; none for a client that has not seen any yet. */
   async after(userId: string, lastEventId: unknown): Promise<MissedEvents> {
     const isNewcomer = lastEventId === undefined || lastEventId === null;
     const last = parseEventId(lastEventId);

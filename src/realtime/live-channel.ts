@@ -5,7 +5,7 @@ import { type LiveEvent, type LiveEventName } from '@tributary/contracts';
 import { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 
-/** Stands for the event in a message until the script knows its id. */
+/** The placeholder for the event in a message until the script knows its id. */
 const GAP = JSON.stringify(randomUUID());
 
 /** An event that was published, as clients receive it. */

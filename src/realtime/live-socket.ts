@@ -14,7 +14,7 @@ type ClientMessages = Record<string, never>;
 /** What is known of a connection since its handshake. */
 export interface SocketData {
   userId: string;
-  /** From when on its token is refused, in milliseconds since 1970. */
+  /** When its token expires, in milliseconds since 1970. */
   expiresAt: number;
   /**
    * The id of the last event that was sent to the client; at first, the one that the client claims.

@@ -13,7 +13,7 @@ const CONNECT_DEADLINE_MS = 10_000;
 const PING_INTERVAL_MS = 25_000;
 const PING_DEADLINE_MS = 20_000;
 
-/** Opens the socket server with the same limits for everybody, and closes it without waiting. */
+/** Opens the socket server with its limits, and closes it without waiting for clients. */
 export class SocketServerAdapter extends IoAdapter {
   private readonly upgraded = new Set<Duplex>();
   private readonly origins: readonly string[];
@@ -54,7 +54,7 @@ export class SocketServerAdapter extends IoAdapter {
     await super.close(server);
   }
 
-  /** Refused here, and not at the handshake, a client tries again by itself. */
+  /** Rejected here, and not at the handshake, a client reconnects by itself. */
   private allow(
     request: IncomingMessage,
     decide: (reason: string | null, isAllowed: boolean) => void,

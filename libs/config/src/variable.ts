@@ -1,4 +1,4 @@
-/** One environment variable: what it means, what it accepts and what it is when nobody sets it. */
+/** One environment variable: its meaning, its accepted values and its default. */
 export interface Variable<T> {
   /** A sentence for the person who sets it; it becomes the comment in `.env.example`. */
   readonly doc: string;

@@ -52,7 +52,7 @@ export function expectBoolean(value: unknown, where: string): boolean {
   throw unexpected(where, 'true or false', value);
 }
 
-/** A moment as Google writes it. */
+/** An instant as Google writes it. */
 export function expectInstant(value: unknown, where: string): Date {
   const moment = new Date(expectString(value, where));
   if (Number.isNaN(moment.getTime())) throw unexpected(where, 'a time', value);

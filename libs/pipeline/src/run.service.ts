@@ -66,7 +66,7 @@ export class RunService {
     return triggered;
   }
 
-  /** The same for many at once; the answers are in the order of the requests. */
+  /** The same for many at once; the results are in the order of the requests. */
   async triggerMany<Payload>(
     kind: RunKind<Payload>,
     requests: readonly RunRequest<NoInfer<Payload>>[],

@@ -51,7 +51,7 @@ export class OwnerLock {
     throw new Error(`${path} keeps changing hands`);
   }
 
-  /** Gives the folder back; harmless when the lock file was removed or replaced by hand. */
+  /** Releases the folder; harmless when the lock file was removed or replaced by hand. */
   async release(): Promise<void> {
     if ((await readHolder(this.path))?.token === this.token) await rm(this.path, { force: true });
   }

@@ -25,7 +25,7 @@ export class JournalKeeper {
     private readonly journalName = policy.name,
   ) {}
 
-  /** What the next turn request has to say about the journal; returned once. */
+  /** The fields of the next turn request about the journal; returned once. */
   news(): Pick<TurnRequest, 'begin' | 'cover'> {
     const { beginning: begin, covered: cover } = this;
     this.beginning = undefined;

@@ -3,8 +3,8 @@ export interface Permit {
   readonly key: string;
   readonly tokens: number;
   /**
-   * Aborted when the permit is too old to be used: give it to the request. A request that goes on
-   * for longer is no longer counted.
+   * Aborted when the permit is too old to be used: give it to the request. A request that takes
+   * longer is no longer counted.
    */
   readonly signal: AbortSignal;
   /** The request has been answered, or was never sent. Resolves when that is counted; never rejects. */

@@ -10,7 +10,7 @@ export interface QuotaKey {
 
 const LONGEST_NAME = 512;
 
-/** A name as it can be kept in Redis: bounded, and without halves of characters. */
+/** A name as it can be stored in Redis: bounded, and without halves of characters. */
 export function storableName(name: string): string {
   if (name.length > LONGEST_NAME) {
     throw new DomainError('UNKNOWN_QUOTA', {

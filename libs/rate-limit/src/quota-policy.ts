@@ -26,7 +26,7 @@ export function limitText(limit: QuotaLimit): string {
   return limit.perScope ? `${rule} per account` : rule;
 }
 
-/** What tells one bucket of a policy from another. */
+/** The name of a bucket within its policy. */
 export function bucketText({ capacity, refillPerSecond }: BucketLimit): string {
   return `${capacity}@${refillPerSecond}/s`;
 }

@@ -30,7 +30,10 @@ export interface RateLimiterOptions extends Partial<QuotaSettings> {
   policies: QuotaPolicies;
   /** How long requests of a policy may take, where it is not `maxFlightMs`. */
   flights?: Readonly<Record<string, number>>;
-  /** Where the provider of a policy is, when not at its usual address: another one counts anew. */
+  /**
+   * The address of a policy's provider, when it is not the usual one: another address has counts of
+   * its own.
+   */
   addresses?: Readonly<Record<string, string>>;
 }
 
@@ -43,7 +46,7 @@ const DEFAULTS: QuotaSettings = {
 };
 
 /**
- * Permits for requests to others, counted in Redis over all processes.
+ * Permits for requests to external services, counted in Redis over all processes.
  *
  * The promise: in no window of a limit does its provider see more requests than the limit permits,
  * its quota times the safety factor. The provider sees a request at some moment between the grant

@@ -5,7 +5,7 @@ export interface Ask {
   scope: string;
   owner: string;
   tokens: number;
-  /** It was asked before, and may have been granted or be waiting already. */
+  /** It was sent before, and may have been granted or be waiting already. */
   is_repeated: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface Answered {
   tokens: number;
   granted_at: number;
   is_throttled: boolean;
-  /** Milliseconds that the provider asked us to wait; 0 when it said nothing. */
+  /** The Retry-After of the provider in milliseconds; 0 when it gave none. */
   retry_after: number;
   /** The random factor of the pause, so that not all clients return at once. */
   jitter: number;
@@ -29,7 +29,7 @@ export interface Answered {
 export interface RecoveryPoint {
   /** Identifies the loss. */
   nonce: string;
-  /** As the journal says, see Usage; 0 when it says nothing. */
+  /** From the journal, see `Usage`; 0 when it has no entry. */
   used_until: number;
   answered_until: number;
 }

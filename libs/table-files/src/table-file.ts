@@ -32,10 +32,10 @@ const WRITERS: Readonly<Record<TableFormat, TableWriter>> = {
 };
 
 /**
- * A table as a file. Rows are asked for no faster than the content is read; when they fail, the
+ * A table as a file. Rows are requested no faster than the content is read; when they fail, the
  * content is destroyed with their error, and when the content is destroyed, their iterator is
- * closed. A time zone that nobody knows, or more columns than the format has, is a `RangeError` at
- * once; a row with more cells than columns one of the content.
+ * closed. An unknown time zone, or more columns than the format has, is a `RangeError` at once; a
+ * row with more cells than columns one of the content.
  */
 export function tableFile(format: TableFormat, table: Table): TableFile {
   const { contentType, write } = WRITERS[format];

@@ -10,7 +10,7 @@ export class WallClock {
 
   constructor(timeZone: string) {
     const zone = ZonedCalendar.of(timeZone);
-    if (!zone) throw new RangeError(`Nobody knows the time zone ${timeZone}`);
+    if (!zone) throw new RangeError(`Unknown time zone ${timeZone}`);
     this.zone = zone;
   }
 

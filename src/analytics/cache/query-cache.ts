@@ -131,7 +131,7 @@ export class QueryCache {
     );
   }
 
-  /** Undefined when Redis does not answer. */
+  /** Undefined when Redis is unavailable. */
   private async ask<T>(
     command: () => Promise<T>,
     deadlineMs = this.config.REDIS_DEADLINE_MS,

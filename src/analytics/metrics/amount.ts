@@ -20,7 +20,9 @@ const MILLION = 1_000_000;
 const SURELY_EXACT = 2 ** 50 / MILLION;
 const DECIMALS = 6;
 
-/** A number as an amount; undefined when it is none, or so large that units cannot be told apart. */
+/**
+ * A number as an amount; undefined when it is none, or so large that units cannot be distinguished.
+ */
 export function toAmount(value: number): Amount | undefined {
   const size = Math.abs(value);
   if (!(size <= Number.MAX_SAFE_INTEGER)) return undefined;
@@ -55,7 +57,7 @@ function split(size: number): [whole: number, millionths: number] {
   return [(all - millionths) / MILLION, millionths];
 }
 
-/** The digits that a large number is written with are those that somebody typed. */
+/** The shortest digits of a large number are those that were typed. */
 function splitText(size: number): [whole: number, millionths: number] {
   const [whole = '', fraction = ''] = String(size).split('.');
   return [Number(whole), Math.round(Number(`0.${fraction || '0'}`) * MILLION)];

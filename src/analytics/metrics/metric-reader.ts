@@ -64,14 +64,14 @@ export class MetricReader {
   }
 }
 
-/** The clock of a zone; that of UTC when nobody knows the zone. */
+/** The calendar of a time zone; that of UTC when the zone is unknown. */
 export function clockOf(timeZone: string): ZonedCalendar {
   const clock = ZonedCalendar.of(timeZone) ?? ZonedCalendar.of(UTC);
   if (!clock) throw new Error('There is no UTC');
   return clock;
 }
 
-/** The group that a value belongs to; null when there is none. Blanks around it nobody typed on purpose. */
+/** The group that a value belongs to; null when there is none. Surrounding blanks are ignored. */
 export function toGroupValue(value: MetricFieldValue | undefined): string | null {
   return valueText(value)?.trim() || null;
 }

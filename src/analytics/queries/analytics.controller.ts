@@ -73,7 +73,10 @@ export class AnalyticsController {
     private readonly rows: AnalyticsDataService,
   ) {}
 
-  /** Cards: what all rows, or those of some days, add up to. Which fields it has, the sheet's type says. */
+  /**
+   * Cards: what all rows, or those of some days, add up to. The sheet's type decides which fields
+   * it has.
+   */
   @Answers({ schema: { oneOf: SUMMARIES.map((summary) => ({ $ref: getSchemaPath(summary) })) } })
   @Get('summary')
   summary(

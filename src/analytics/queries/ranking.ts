@@ -1,4 +1,4 @@
-/** Something that has a place among others: the higher its rank the earlier, by value among equals. */
+/** An entry of a ranking: the higher its rank the earlier, by value among equals. */
 export interface Ranked {
   readonly value: string;
   readonly rank: number;

@@ -5,7 +5,7 @@ import { inRange } from './row-scan';
 import { type SheetTypeStrategy } from '../sheet-types/sheet-type.strategy';
 import { type QueryRange, type RangeQuery, unsupported } from './query-range';
 
-/** Which rows a request wants, and in which order. */
+/** Which rows are requested, and in which order. */
 export interface RowsQuery extends RangeQuery {
   readonly search?: string | undefined;
   readonly sort_by?: string | undefined;

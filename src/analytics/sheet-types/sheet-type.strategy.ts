@@ -29,7 +29,7 @@ export abstract class SheetTypeStrategy {
   readonly seriesMeasure: string | null = null;
   /** Fields by whose values rows can be counted. */
   readonly distributionFields: readonly string[] = [];
-  /** Fields whose leading values can be asked for. */
+  /** Fields whose leading values can be queried. */
   readonly topFields: readonly string[] = [];
   /** The measures by which values can lead, beside their count. */
   readonly topMeasures: Readonly<Partial<Record<Exclude<TopMetric, 'count'>, string>>> = {};

@@ -1,4 +1,4 @@
-/** All enabled connections are being looked at. */
+/** All enabled connections are being checked. */
 export class TriggerSyncDto {
   /** @example accepted */
   status: string;

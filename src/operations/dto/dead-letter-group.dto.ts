@@ -31,10 +31,10 @@ export class DeadLetterGroupDto {
   /** How many dead letters are open. */
   count: number;
 
-  /** When the first of them was kept. */
+  /** When the first of them was stored. */
   first_at: string;
 
-  /** When the last of them was kept. */
+  /** When the last of them was stored. */
   last_at: string;
 }
 

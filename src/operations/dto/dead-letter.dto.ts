@@ -77,7 +77,7 @@ export class DeadLetterPageDto extends PageDto {
   data: DeadLetterDto[];
 }
 
-/** The run that does a dead letter's work again. */
+/** The run that replays a dead letter. */
 export class ReplayDto {
   /** @example 67389ab04c1f2e0012ab34cd */
   run_id: string;

@@ -27,7 +27,7 @@ export class LimitUseDto {
   room_at: string | null;
 }
 
-/** How a key backs off after its provider asked to slow down. */
+/** The backoff of a key after its provider throttled. */
 export class BackoffDto {
   /** How many waves of 429 came without a success between them. */
   step: number;

@@ -16,7 +16,7 @@ export class RunDto extends RunViewDto {
   /** Retries used up. */
   retry_count: number;
 
-  /** How often a provider asked to slow down. */
+  /** How often a provider throttled it. */
   throttle_count: number;
 
   /** How often its worker was lost. */
@@ -50,7 +50,7 @@ export class RunDto extends RunViewDto {
 
 /** A run with everything that is known of it. */
 export class RunDetailsDto extends RunDto {
-  /** What the run was asked for with; secret fields read `[sealed]`. */
+  /** The payload of the run; secret fields read `[sealed]`. */
   @ApiProperty({ type: 'object', additionalProperties: true, example: { steps: 3 } })
   payload: Record<string, JsonValue>;
 

@@ -1,4 +1,4 @@
-/** A time as it is answered, where there may be none. */
+/** A nullable time as ISO text. */
 export function toIso(time: Date | null | undefined): string | null {
   return time?.toISOString() ?? null;
 }

@@ -13,7 +13,7 @@ import { noSuchTab, SheetSourceService } from './sheet-source.service';
 import { SheetSyncService } from '../sync/sheet-sync.service';
 import { SheetSyncStateRepository } from '../sync/sheet-sync-state.repository';
 
-/** A connection and where its sync stands. */
+/** A connection and the state of its sync. */
 export interface ConnectionView {
   readonly connection: SheetConnection;
   readonly state: SyncState;

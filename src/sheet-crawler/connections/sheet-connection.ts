@@ -24,9 +24,9 @@ export interface ConnectionSettings {
   readonly data_start_row: number;
   readonly sync_enabled: boolean;
   readonly sync_mode: SyncMode;
-  /** What its rows are about; null when the name of the tab says it. */
+  /** What its rows are about; null when the name of the tab decides. */
   readonly sheet_type: string | null;
-  /** In mirror mode the column whose values tell rows apart; by their content without one. */
+  /** In mirror mode the column whose values identify rows; without one their content does. */
   readonly key_column: string | null;
 }
 

@@ -1,6 +1,6 @@
 import { defineRunKind } from '@tributary/pipeline';
 
-/** Nothing: the subject says what is deleted. */
+/** Nothing: the subject is what is deleted. */
 export type SheetDeletionPayload = Record<string, never>;
 
 /** Deletes a connection and all that belongs to it, and then itself; its subject is the connection. */

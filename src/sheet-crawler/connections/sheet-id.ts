@@ -1,4 +1,4 @@
-/** What people paste when they are asked for a sheet. */
+/** What people paste as the address of a sheet. */
 export interface PastedSheet {
   readonly sheetId: string;
   /** The number of the tab that the address points at. */

@@ -42,7 +42,7 @@ export class SpreadsheetService {
   }
 }
 
-/** What was pasted; refused when it is neither an id nor an address of a spreadsheet. */
+/** Parses what was pasted; rejected when it is neither an id nor an address of a spreadsheet. */
 export function requireSheetId(text: string, loc: FieldProblem['loc']): PastedSheet {
   const pasted = readSheetId(text);
   if (pasted) return pasted;

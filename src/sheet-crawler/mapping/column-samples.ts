@@ -86,7 +86,7 @@ export class ColumnSamples {
     return this.converter.convert(cell, type).ok;
   }
 
-  /** A date is a number for Sheets: only what it shows tells that it is one. */
+  /** A date is a number for Sheets: only its shown text reveals it. */
   private isDate(cell: Cell): boolean {
     if (typeof cell.value !== 'number') return this.isOf(cell, 'date');
     if (cell.value < FIRST_SERIAL || cell.value > LAST_SERIAL) return false;

@@ -59,7 +59,7 @@ export class CellConverter {
     const shown = quote(shownText(cell));
     if (cell.value instanceof CellError) return `${shown} is an error of a formula`;
     if (type === 'date' && !this.knowsTime) {
-      return `${shown} is no moment: nobody knows the time zone ${quote(this.timeZone)}`;
+      return `${shown} is no date: unknown time zone ${quote(this.timeZone)}`;
     }
     return `${shown} is not ${NOUNS[type]}`;
   }
@@ -79,13 +79,13 @@ export class CellConverter {
     }
   }
 
-  /** The number that a value is, or a text stands for. */
+  /** The number of a value or a text. */
   number(value: Cell['value']): number | undefined {
     if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
     return typeof value === 'string' ? parseNumber(value, this.formats) : undefined;
   }
 
-  /** The moment that a serial date is, or a text stands for. */
+  /** The instant of a serial date or a text. */
   date(value: Cell['value']): Date | undefined {
     if (typeof value === 'number') return serialToInstant(value, this.timeZone);
     if (typeof value !== 'string') return undefined;

@@ -32,7 +32,7 @@ export function safeKey(text: string): string {
   return key.includes('_') ? key.replaceAll('_', '\uFF3F') : `\uFF3F${key}`;
 }
 
-/** The keys under which the columns of a table are kept as they are shown, however many there are. */
+/** The keys of the columns of a table in raw data. */
 export class RawKeys {
   private readonly keys: string[] = [];
   private readonly used = new Set<string>();

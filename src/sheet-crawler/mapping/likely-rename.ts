@@ -3,7 +3,7 @@ import { headerWords } from './header-words';
 
 /** A header as alike as this is taken for the missing one. */
 const PLAUSIBLE = 0.5;
-/** How much standing in the same place, or right beside it, counts for. */
+/** The weight of the same position, or the one beside it. */
 const SAME_PLACE = 0.2;
 const NEXT_PLACE = 0.05;
 /** How alike two headers are that mean the same field: `SĐT` and `Phone number`. */

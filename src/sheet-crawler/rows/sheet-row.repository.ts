@@ -36,7 +36,7 @@ export class SheetRowRepository {
     );
   }
 
-  /** Gives stored rows other row numbers. */
+  /** Changes the row numbers of stored rows. */
   async move(
     fence: Fence,
     { connection_id, generation }: RowSetKey,

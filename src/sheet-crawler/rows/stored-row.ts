@@ -15,7 +15,7 @@ export interface StoredRow {
   readonly raw_data: Readonly<Record<string, string>>;
   /** In mirror mode: the digest of all of its cells. */
   readonly content?: string;
-  /** In mirror mode: the digest of what tells it from other rows. */
+  /** In mirror mode: the digest of what identifies it. */
   readonly identity?: string;
 }
 

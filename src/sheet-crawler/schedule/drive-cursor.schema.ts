@@ -3,7 +3,7 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 /** How far the feed of changes of a service account has been read. */
 @Schema({ collection: 'sheet_drive_feeds', versionKey: false })
 export class DriveCursorRecord {
-  /** The account's address, and where Google is if not at its usual place. */
+  /** The account's address, and the address of Google unless it is the usual one. */
   @Prop({ type: String, required: true })
   _id: string;
 

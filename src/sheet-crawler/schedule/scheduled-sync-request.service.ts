@@ -6,7 +6,7 @@ import { SCHEDULED_SYNC } from './scheduled-sync.kind';
 const OWNER = 'tributary:scheduler';
 const ALL = 'all';
 
-/** Asks for cycles over all connections. */
+/** Requests cycles over all connections. */
 @Injectable()
 export class ScheduledSyncRequestService {
   constructor(private readonly runs: RunService) {}

@@ -11,7 +11,7 @@ export type ColumnResolution =
   | { readonly drift: HeaderDrift };
 
 /**
- * Finds the mapped columns by the headers that they had when they were mapped, wherever they stand
+ * Finds the mapped columns by the headers that they had when they were mapped, wherever they are
  * now; those without a header by their letters.
  */
 export function resolveColumns(
@@ -44,7 +44,10 @@ export function resolveColumns(
   };
 }
 
-/** The place of a column; several when its header is there more than once, undefined when it is gone. */
+/**
+ * The index of a column; several when its header occurs more than once, undefined when it is
+ * missing.
+ */
 function placeOf(
   { header, sheet_column }: NamedColumn,
   headers: HeaderRow,

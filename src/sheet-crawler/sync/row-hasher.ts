@@ -9,7 +9,7 @@ export interface RowHashes {
   readonly content: RowHash;
 }
 
-/** Hashes rows by what is in which column, wherever the columns stand. */
+/** Hashes rows by the content of their columns, independently of the order of the columns. */
 export class RowHasher {
   private readonly names: RawKeys;
   /** The columns in the order of their names, as many as a row has had. */

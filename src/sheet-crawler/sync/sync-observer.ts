@@ -13,7 +13,7 @@ export abstract class SyncObserver {
   /** What types a sheet can have. */
   abstract readonly sheetTypes: readonly string[];
 
-  /** What a connection's rows are about: what its owner says, or else the name of its tab. */
+  /** What a connection's rows are about: chosen by its owner, or else by the name of its tab. */
   abstract typeOf(connection: TypedConnection): string;
 
   /** Whether a sync may continue from the stored rows; otherwise they have to be written again. */

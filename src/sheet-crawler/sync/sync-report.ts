@@ -4,7 +4,7 @@ export const ROW_PROBLEMS = ['missing_required', 'cell', 'too_large'] as const;
 /** One of {@link ROW_PROBLEMS}. */
 export type RowProblemKind = (typeof ROW_PROBLEMS)[number];
 
-/** Something in a row that its owner may want to mend. */
+/** A problem in a row that its owner may want to fix. */
 export interface RowProblem {
   readonly row_number: number;
   readonly kind: RowProblemKind;
@@ -50,7 +50,7 @@ export interface SyncReport {
   readonly changes: readonly RowChange[];
 }
 
-/** How many problems and changes a report keeps; the counts know of all. */
+/** How many problems and changes a report stores; the counts include all. */
 export const REPORTED = 100;
 
 /** A report of nothing yet. */

@@ -129,7 +129,7 @@ export class SyncSession {
     return this.tools.rows.upsert(this.run.fence, this.rowSet, known, new Date());
   }
 
-  /** Gives stored rows other row numbers. */
+  /** Changes the row numbers of stored rows. */
   async move(moves: readonly Pick<StoredRow, 'row_id' | 'row_number'>[]): Promise<void> {
     await this.watch.beforeMove();
     await this.tools.rows.move(this.run.fence, this.rowSet, moves);

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The part of an address that stands for one client: an IPv4 address whole, of an IPv6 address
- * the /64 network, since whoever has one of those has all of its addresses.
+ * The part of an address that identifies one client: an IPv4 address whole, of an IPv6 address the
+ * /64 network, since whoever has one of those has all of its addresses.
  */
 export function clientAddress(ip: string | undefined): string {
   if (ip === undefined || ip === '') return 'unknown';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A request being answered or a run being worked on. */
+/** A request being served or a run being processed. */
 export interface InFlightTask {
   /** Aborted when the grace time is over: stop, and release the work unfinished. */
   readonly signal: AbortSignal;

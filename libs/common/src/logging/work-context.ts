@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What every log line says about the work it belongs to. */
+/** The fields that every log line has about the work it belongs to. */
 export interface WorkContext {
   request_id?: string;
   run_id?: string;
@@ -18,7 +18,7 @@ export function currentWorkContext(): WorkContext {
   return storage.getStore() ?? {};
 }
 
-/** The id of the request being answered, if one is. */
+/** The id of the current request, if there is one. */
 export function currentRequestId(): string | undefined {
   return storage.getStore()?.request_id;
 }

@@ -2,7 +2,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsInt, Max, Min } from 'class-validator';
 
-/** Which part of a list is asked for: `?page=1&page_size=20`. */
+/** The requested part of a list: `?page=1&page_size=20`. */
 export class PageQueryDto {
   /** The page, counted from 1. */
   @ApiPropertyOptional()
@@ -21,7 +21,7 @@ export class PageQueryDto {
   page_size: number = 20;
 }
 
-/** What every answer with a page of a list says beside its `data`. */
+/** What every response with a page of a list has beside its `data`. */
 export class PageDto {
   /**
    * Entries on all pages together.

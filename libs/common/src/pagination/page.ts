@@ -1,11 +1,11 @@
 import { type PageDto, type PageQueryDto } from './page.dto';
 
-/** One part of a list, with what is needed to ask for the others. */
+/** One page of a list, with what is needed to request the others. */
 export interface Page<T> extends PageDto {
   data: T[];
 }
 
-/** How many entries stand before the page. */
+/** How many entries come before the page. */
 export function offsetOf({ page, page_size }: PageQueryDto): number {
   return (page - 1) * page_size;
 }

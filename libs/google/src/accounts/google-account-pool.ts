@@ -38,10 +38,7 @@ export class GoogleAccountPool {
     return this.accounts;
   }
 
-  /**
-   * The account for somebody or something, always the same one for the same name; different names
-   * are spread over all accounts.
-   */
+  /** The account for a name, always the same one; different names are spread over all accounts. */
   accountFor(name: string): GoogleAccount {
     // Rendezvous hashing: an additional account takes its share and the other assignments stay.
     const weights = this.accounts.map((account) => ({ account, weight: weigh(account, name) }));

@@ -23,7 +23,7 @@ export interface DriveFile {
 /** The fields that {@link readFile} reads, as a mask. */
 export const FILE_MASK = 'id,name,mimeType,modifiedTime,version,trashed';
 
-/** Checks and reads a file of an answer. */
+/** Validates and reads a file of a response. */
 export function readFile(value: unknown): DriveFile {
   const file = expectObject(value, 'the file');
   return {

@@ -1,4 +1,4 @@
-/** The JSON of a text; undefined when it is none. */
+/** Parses JSON; undefined when the text is not valid. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

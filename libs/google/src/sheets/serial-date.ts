@@ -8,10 +8,10 @@ const FIRST_DAY = -100_000_000 + 25_571;
 const LAST_DAY = 100_000_000 + 25_567;
 
 /**
- * The moment that a serial date of Sheets stands for: days since 1899-12-30 on the wall clock of
- * the spreadsheet's time zone. A time that the clock skips in spring is read an hour later, one
- * that it shows twice in autumn the first time. Undefined when it is not a valid date, or the time
- * zone is unknown.
+ * The instant of a serial date of Sheets: days since 1899-12-30 on the wall clock of the
+ * spreadsheet's time zone. A time that the clock skips in spring is read an hour later, one that it
+ * shows twice in autumn the first time. Undefined when it is not a valid date, or the time zone is
+ * unknown.
  */
 export function serialToInstant(serial: number, zone: string): Date | undefined {
   const clock = ZonedCalendar.of(zone);

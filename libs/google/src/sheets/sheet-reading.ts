@@ -49,7 +49,7 @@ export class SheetReading implements AsyncIterable<readonly SheetRow[]> {
     this.size = new ChunkSize(request.firstRows);
   }
 
-  /** Asks for the first rows and the headers. */
+  /** Requests the first rows and the headers. */
   static async open(ask: AskForRanges, request: RowRequest): Promise<SheetReading> {
     const reading = new SheetReading(ask, request);
     await reading.begin();

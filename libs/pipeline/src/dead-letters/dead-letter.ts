@@ -35,7 +35,7 @@ export interface DeadLetter {
   replay_run_id: string | null;
 }
 
-/** An item of a run that could not be done. */
+/** A failed item of a run. */
 export interface ItemFailure {
   /** Names the item within its run. */
   item: string;

@@ -36,7 +36,7 @@ export class ReplayService {
     private readonly repository: DeadLetterRepository,
   ) {}
 
-  /** Asked twice, it answers with the same run. */
+  /** A second call returns the same run. */
   async replay(id: string): Promise<Replayed> {
     return this.replayLetter(await this.letters.get(id));
   }

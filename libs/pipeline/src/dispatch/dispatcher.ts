@@ -68,7 +68,7 @@ function optionsOf(run: Run, now: number): JobOptions {
     jobId: `${run.id}-${run.hop}`,
     delay: Math.max(0, run.not_before.getTime() - now),
     ...(run.priority === 'high' ? { priority: FIRST } : {}),
-    // Whether to try again is the ledger's decision, and a kept job would block its own id.
+    // Retries are the ledger's decision, and a job that is not removed would block its own id.
     attempts: 1,
     removeOnComplete: true,
     removeOnFail: true,

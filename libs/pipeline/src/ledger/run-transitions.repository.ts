@@ -39,7 +39,7 @@ export interface Requeueing {
   cause?: string;
 }
 
-/** Lines of history that a run keeps; the oldest go first. */
+/** The most entries in a run's history; the oldest are dropped. */
 const HISTORY_KEPT = 50;
 
 /** How long the process that ended a run has to deliver its event before the reconciler does. */
@@ -109,7 +109,7 @@ export class RunTransitions {
     return this.finish({ _id: id, status: 'queued' }, outcome, now);
   }
 
-  /** Asks the worker of a running run to stop. */
+  /** Requests that the worker of a running run stops. */
   requestCancel(id: string, now: Date): Promise<Run | undefined> {
     return this.change(
       { _id: id, status: 'running', cancel_requested_at: null },

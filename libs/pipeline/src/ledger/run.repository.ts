@@ -8,7 +8,7 @@ import { type NewRun, type Run } from './run';
 import { RunRecord } from './run.schema';
 import { toRun } from './to-run';
 
-/** Which runs are asked for. */
+/** A filter of runs. */
 export interface RunFilter {
   kind?: string | undefined;
   status?: RunStatus | undefined;

@@ -65,7 +65,7 @@ export interface Run {
   attempt: number;
   /** Retries used up. */
   retry_count: number;
-  /** How often a provider asked to slow down. */
+  /** How often a provider throttled it. */
   throttle_count: number;
   /** How often its worker was lost. */
   loss_count: number;
@@ -93,7 +93,7 @@ export interface Run {
   outbox: OutboxEntry | null;
 }
 
-/** What is asked for when a run is created. */
+/** The fields of a new run. */
 export interface NewRun {
   kind: string;
   subject: string;

@@ -3,7 +3,7 @@ import { type RunFailure } from '@tributary/contracts';
 
 const LONGEST_MESSAGE = 2_000;
 
-/** An error as a run keeps it. */
+/** An error as a run stores it. */
 export function toFailure(error: DomainError): RunFailure {
   const { category, retryable } = error.definition;
   return { code: error.code, category, message: clean(error.message), retryable };

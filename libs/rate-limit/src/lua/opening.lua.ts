@@ -1,7 +1,7 @@
 /**
  * Lua: whether anything may be granted at all. The counts of a policy are cold when they are new or
- * were lost, and begin when somebody has read the journal; they are uncovered when the journal does
- * not reach far enough.
+ * were lost, and begin when a process has read the journal; they are uncovered when the journal
+ * does not reach far enough.
  */
 export const OPENING = `
 -- Another run of Redis may have lost grants, however much of the state it has kept on disk.

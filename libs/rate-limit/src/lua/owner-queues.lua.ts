@@ -2,8 +2,8 @@
  * Lua: the queues. Every owner has one per scope, with its waiters by arrival. A queue has a turn:
  * the queue with the lowest turn is served next, one waiter, and then gets the highest. A scope is
  * awake when it may have room, with the turn of its first queue; when it has none it sleeps until
- * then, and nobody behind its first waiter is served before. When the policy as a whole has no
- * room, everybody waits for the first.
+ * then, and no waiter behind its first one is served before. When the policy as a whole has no
+ * room, all waiters wait for the first.
  */
 export const OWNER_QUEUES = `
 local function enqueue(ask)

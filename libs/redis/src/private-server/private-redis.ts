@@ -11,9 +11,9 @@ export interface PrivateRedisOptions {
   folder: string;
   /** Called with a log line about a start, an end and a leftover that had to be stopped. */
   log?: (line: string) => void;
-  /** How long Redis may take until it answers, its data loaded; 10 seconds unless told. */
+  /** How long Redis may take until it responds with its data loaded; 10 seconds by default. */
   startTimeoutMs?: number;
-  /** `redis-server` as found on the PATH unless told. */
+  /** `redis-server` as found on the PATH by default. */
   executable?: string;
 }
 
@@ -29,7 +29,10 @@ export class PrivateRedis {
   readonly url: string;
   /** The process id of redis-server. */
   readonly pid: number;
-  /** Resolves when Redis has ended, asked to or not, and the folder is free again; never rejects. */
+  /**
+   * Resolves when Redis has ended, for whatever reason, and the folder is free again; never
+   * rejects.
+   */
   readonly exited: Promise<ProcessExit>;
 
   private constructor(

@@ -3,7 +3,7 @@ import { cutText } from './xml-text';
 const MOST_CHARACTERS = 31;
 const NOT_ALLOWED = /[[\]:*?/\\\p{Cc}\p{Cs}\uFFFE\uFFFF]+/gu;
 
-/** Excel keeps this name for itself, in any spelling. */
+/** Excel reserves this name, in any case. */
 const RESERVED = /^history$/i;
 
 /** The name of a table as Excel takes it for a sheet; the second and later sheets are numbered. */

@@ -72,7 +72,10 @@ function workbook(names: readonly string[]): string {
   );
 }
 
-/** Sheets after the first have the type of any XML, because nobody knows yet whether there are some. */
+/**
+ * Sheets after the first have the default type of XML, because it is not known yet whether there
+ * are any.
+ */
 function contentTypes(): string {
   const sheet = `${TYPES}.worksheet+xml`;
   return (

@@ -9,9 +9,9 @@ export interface ZipPart {
 }
 
 /**
- * A zip file of parts, compressed while it is read. A part is asked for when the one before it was
- * read to its end, and both are closed when the reader stops early: yazl only pipes its streams, and
- * a pipe does not tell its source that nobody reads any more.
+ * A zip file of parts, compressed while it is read. A part is requested when the one before it was
+ * read to its end, and both are closed when the reader stops early: yazl only pipes its streams,
+ * and a pipe does not notify its source when the reader stops.
  */
 export class ZipStream extends Readable {
   private readonly zip = new ZipFile();

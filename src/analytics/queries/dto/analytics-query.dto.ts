@@ -10,7 +10,7 @@ import { IsDay, IsZone } from './validators';
 export const SORT_ORDERS = ['asc', 'desc'] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
 
-/** Which days are asked for. */
+/** The days of the query. */
 export class RangeQueryDto {
   /**
    * The first day, included.
@@ -86,7 +86,7 @@ export class TopQueryDto extends RangeQueryDto {
   metric: TopMetric = 'amount';
 }
 
-/** Which rows are asked for, and in which order. */
+/** Which rows are returned, and in which order. */
 export class RowsQueryDto extends RangeQueryDto {
   /**
    * Rows that have this in one of the searched fields, whatever its case and accents.

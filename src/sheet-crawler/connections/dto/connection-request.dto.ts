@@ -77,7 +77,7 @@ export class CreateConnectionDto {
 
   /**
    * What its rows are about, for analytics: `orders`, `order_items`, `customers` or `products`.
-   * Without it, the name of the tab says it; orders when that says nothing.
+   * Without it, the name of the tab decides; orders when it is none of these.
    * @example orders
    */
   @ApiPropertyOptional({ type: String, nullable: true, default: null })
@@ -88,7 +88,7 @@ export class CreateConnectionDto {
   sheet_type: string | null = null;
 
   /**
-   * In mirror mode, the column whose values tell rows apart; without it their content does.
+   * In mirror mode, the column whose values identify rows; without it their content does.
    * @example order_id
    */
   @ApiPropertyOptional({ type: String, nullable: true, default: null })

@@ -31,7 +31,7 @@ export class ConnectionDto {
   @ApiProperty({ type: String, nullable: true, example: null })
   key_column: string | null;
 
-  /** What its rows are about, as its owner said; null when the name of the tab says it. */
+  /** What its rows are about, as its owner chose; null when the name of the tab decides. */
   @ApiProperty({ type: String, nullable: true, example: null })
   sheet_type: string | null;
 

@@ -58,7 +58,7 @@ export class SpreadsheetDto {
 
   tabs: SpreadsheetTabDto[];
 
-  /** The headers of the tab that was asked for. */
+  /** The headers of the requested tab. */
   @ApiProperty({ type: [SpreadsheetHeaderDto], nullable: true })
   headers: SpreadsheetHeaderDto[] | null;
 }

@@ -31,7 +31,7 @@ export class SyncCountsDto implements SyncCounts {
   requests: number;
 }
 
-/** Something in a row that may need mending. */
+/** A problem in a row that may need a fix. */
 export class RowProblemDto implements RowProblem {
   /** @example 17 */
   row_number: number;

@@ -31,7 +31,7 @@ export class ChunkedNumberArray {
     return this.count;
   }
 
-  /** Puts a number at the end. */
+  /** Appends a number. */
   push(value: number): void {
     if (this.count === this.blocks.length * BLOCK_LENGTH) this.blocks.push(this.newBlock());
     this.count += 1;

@@ -11,7 +11,7 @@ export interface MirrorCounts {
   readonly changed: number;
   /** Only in the sheet. */
   readonly inserted: number;
-  /** Without a key: other content, at the place of a stored row that is gone. */
+  /** Without a key: other content, at the position of a stored row that is gone. */
   readonly edited: number;
   /** Stored only. */
   readonly deleted: number;

@@ -7,7 +7,7 @@ const NONE = 0;
 
 /**
  * Which places have the same identity. A group is known by its last place. Its places form a ring,
- * in which the last one leads to the first, so that both ends are at hand for one number a place.
+ * in which the last one leads to the first, so that both ends are known with one number per place.
  */
 export class IdentityGroups {
   private readonly his = ChunkedNumberArray.ofIntegers();
@@ -18,7 +18,7 @@ export class IdentityGroups {
   private slots = new Uint32Array(FIRST_SLOTS);
   private groups = 0;
 
-  /** Gives the next place, counted from 0, an identity. */
+  /** Adds the next place, counted from 0, with its identity. */
   add(identity: RowHash): void {
     const place = this.nexts.length;
     this.his.push(identity.hi);
@@ -53,7 +53,7 @@ export class IdentityGroups {
     return next === NONE ? place : next - 1;
   }
 
-  /** Makes a group begin at one of its places: those before are not looked at any more. */
+  /** Makes a group begin at one of its places: those before are skipped from now on. */
   beginAt(group: number, place: number): void {
     if (this.hasSeveral(group)) this.nexts.set(group, place + 1);
   }

@@ -16,9 +16,9 @@ interface Block {
 }
 
 /**
- * Keeps plain items, which may hold dates, in order and in bounded memory: a few in memory, more of
- * them in a temporary file. The file is unlinked at once, so that it disappears with the process
- * and no data is left behind.
+ * Stores plain items, which may contain dates, in order and in bounded memory: a few in memory,
+ * more of them in a temporary file. The file is unlinked at once, so that it disappears with the
+ * process and no data is left behind.
  */
 export class RowSpool<T> {
   private held: Buffer[] = [];

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** 64 bits that stand for texts: two of a million rows are alike by chance in one of 30 million sheets. */
+/** A 64-bit hash of texts: two of a million rows collide in one of 30 million sheets. */
 export interface RowHash {
   /** The upper half, as an unsigned integer. */
   readonly hi: number;
@@ -15,7 +15,7 @@ const scratch = Buffer.alloc(8);
 export function hashTexts(parts: readonly string[]): RowHash {
   const filled = parts.findLastIndex((part) => part !== '') + 1;
   let joined = '';
-  // A cell may hold any character, so that none is left to stand between two of them.
+  // A cell may contain any character, so none can serve as a separator.
   for (let index = 0; index < filled; index += 1) {
     const part = parts[index] as string;
     joined += `${part.length}:${part}`;
