@@ -64,7 +64,7 @@ function bounded(route: AppControllerRoute): AppControllerRoute['handler'] {
       return await withDeadline(Promise.resolve(route.handler(request)), DEADLINE_MS);
     } catch (cause) {
       const { sentence, status } = GENERAL_ERRORS.DEPENDENCY_UNAVAILABLE;
-      // The board answers with the status that it finds under this name.
+      // The board responds with the status that it finds under this name.
       throw Object.assign(new Error(sentence, { cause }), { statusCode: status });
     }
   };

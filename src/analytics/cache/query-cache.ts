@@ -31,7 +31,7 @@ const SNAPSHOT_MS = 5_000;
 const VERSION_MS = 3_600_000;
 const MOST_RESPONSES = 2_000;
 const MOST_LETTERS = 1_000_000;
-/** What the end of a sync depends on is worth waiting for, so much longer than a response is. */
+/** The factor of the deadline for commands that the end of a sync depends on. */
 const PATIENCE = 8;
 const PAUSE_MS = 2_000;
 

@@ -19,7 +19,7 @@ export function isDue(
   const { status, error_code, building, last_read_at } = state;
   if (building !== generation || last_read_at === null) return true;
   if (hasChanged(state) || now.getTime() - last_read_at.getTime() >= auditMs) return true;
-  // What only its owner can mend is looked at when something happened to it, or at an audit.
+  // A failure that only the owner can fix is retried when the sheet changed, or at an audit.
   if (status === 'failed') return error_code === null || errorDefinition(error_code).retryable;
   return status !== 'success' || !knowsChanges;
 }

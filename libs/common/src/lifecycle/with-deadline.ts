@@ -1,13 +1,13 @@
 /**
- * What a promise resolves to, or an error when it takes longer than that; it is not stopped. An
- * answer that arrived in time counts, also when this process was too busy to read it in time.
+ * Resolves like the promise, or rejects when it takes longer; the work behind it is not stopped. A
+ * result that arrived in time counts, also when this process was too busy to read it in time.
  */
 export function withDeadline<T>(promise: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_, reject) => {
     // Timers come before input and output, and these before what setImmediate is given.
     timer = setTimeout(
-      () => setImmediate(() => reject(new Error(`no answer within ${ms} ms`))),
+      () => setImmediate(() => reject(new Error(`no response within ${ms} ms`))),
       ms,
     );
   });
