@@ -1,6 +1,6 @@
 import { defineErrors } from '@tributary/contracts';
 
-/** What signing in can fail with. */
+/** The errors of signing in. */
 export const AUTH_ERRORS = defineErrors({
   INVALID_CREDENTIALS: {
     category: 'configuration',

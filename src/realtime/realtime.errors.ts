@@ -1,6 +1,6 @@
 import { defineErrors } from '@tributary/contracts';
 
-/** What publishing a live event can fail with. */
+/** The errors of publishing live events. */
 export const REALTIME_ERRORS = defineErrors({
   EVENT_TOO_LARGE: {
     category: 'content',

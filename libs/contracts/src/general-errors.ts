@@ -69,7 +69,7 @@ export const GENERAL_ERRORS = defineErrors({
     retryable: true,
     throttled: true,
     status: 503,
-    sentence: 'The source asked us to slow down. The work goes on later by itself.',
+    sentence: 'The source asked us to slow down. The work continues later automatically.',
   },
   AUTH_FAILED: {
     category: 'rate_limiting',

@@ -1,4 +1,4 @@
-// All of these, and not by name: only so can a feature add its own codes and events to them.
+// `export *`, and not by name: otherwise a feature could not add its own codes and events.
 export * from './errors';
 export * from './events';
 export { GENERAL_ERRORS } from './general-errors';

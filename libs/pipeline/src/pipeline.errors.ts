@@ -1,6 +1,6 @@
 import { defineErrors } from '@tributary/contracts';
 
-/** What can happen to any run. */
+/** The errors of runs of any kind. */
 export const PIPELINE_ERRORS = defineErrors({
   UNKNOWN_KIND: {
     category: 'content',

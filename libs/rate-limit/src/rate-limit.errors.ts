@@ -1,6 +1,6 @@
 import { defineErrors } from '@tributary/contracts';
 
-/** What asking for permits can fail with. */
+/** The errors of requests for permits. */
 export const RATE_LIMIT_ERRORS = defineErrors({
   LIMIT_WAIT_TOO_LONG: {
     category: 'rate_limiting',

@@ -74,8 +74,7 @@ export class AnalyticsController {
   ) {}
 
   /**
-   * Cards: what all rows, or those of some days, add up to. The sheet's type decides which fields
-   * it has.
+   * Cards: what all rows, or those of some days, add up to; the fields depend on the sheet's type.
    */
   @Answers({ schema: { oneOf: SUMMARIES.map((summary) => ({ $ref: getSchemaPath(summary) })) } })
   @Get('summary')

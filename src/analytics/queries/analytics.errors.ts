@@ -1,6 +1,6 @@
 import { defineErrors } from '@tributary/contracts';
 
-/** What keeps a query from being answered. */
+/** The errors of queries. */
 export const ANALYTICS_ERRORS = defineErrors({
   INVALID_DATE_RANGE: {
     category: 'content',

@@ -1,6 +1,6 @@
 import { defineErrors } from '@tributary/contracts';
 
-/** What keeps a sheet from being synced. */
+/** The errors of syncing a sheet. */
 export const SHEET_SYNC_ERRORS = defineErrors({
   HEADER_DRIFT: {
     category: 'content',

@@ -1,6 +1,6 @@
 import { defineErrors } from '@tributary/contracts';
 
-/** What Google's APIs report. */
+/** The errors of Google's APIs. */
 export const GOOGLE_ERRORS = defineErrors({
   GOOGLE_NOT_CONFIGURED: {
     category: 'configuration',
