@@ -15,7 +15,7 @@ describe('withDeadline', () => {
 
   it('gives up what takes longer', async () => {
     await expect(withDeadline(new Promise(() => undefined), 5)).rejects.toThrow(
-      'no answer within 5 ms',
+      'no response within 5 ms',
     );
   });
 
