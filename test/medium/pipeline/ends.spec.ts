@@ -29,7 +29,7 @@ const deaf = new Map<string, number>();
 @RunProcessor(WORK)
 class Worker implements RunHandler<Payload> {
   process({ payload }: { payload: Payload }): Promise<Record<string, number>> {
-    if (payload.fails) throw new DomainError('SHEET_NOT_FOUND');
+    if (payload.fails) throw new DomainError('CONTENT_NOT_FOUND');
     return Promise.resolve({ rows: 1 });
   }
 }
@@ -66,7 +66,7 @@ const LATER = new Date(Date.now() + 600_000);
 describe('the end of a run', () => {
   it.each([
     ['success', false, { status: 'succeeded', code: undefined }],
-    ['failure', true, { status: 'failed', code: 'SHEET_NOT_FOUND' }],
+    ['failure', true, { status: 'failed', code: 'CONTENT_NOT_FOUND' }],
   ])('is heard by who listens to its kind: %s', async (_, fails, expected) => {
     const { id } = await start(fails);
     expect(await eventually('it is heard', () => heard.find((one) => one.id === id))).toEqual({
