@@ -1,4 +1,4 @@
-import { type Variable } from './variable';
+import { type Variable } from './variable-definition';
 import { variables } from './variables';
 
 /** The table of variables in `docs/configuration.md`, in Markdown. */

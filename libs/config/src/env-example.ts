@@ -1,4 +1,4 @@
-import { type Variable } from './variable';
+import { type Variable } from './variable-definition';
 import { variables } from './variables';
 
 /** The text of `.env.example`: every variable with its sentence, commented out at its default. */

@@ -13,5 +13,5 @@ export {
 export { readEnvironment } from './read-environment';
 export { type RawEnvironment } from './secret-files';
 export { type ServiceAccountKey } from './service-accounts';
-export { type NamedKey, type Variable } from './variable';
+export { type NamedKey, type Variable } from './variable-definition';
 export { type Environment, type VariableName, variables } from './variables';

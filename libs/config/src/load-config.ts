@@ -1,7 +1,7 @@
 import { ConfigError, type ConfigProblem } from './config-error';
 import { rules } from './rules';
 import { type RawEnvironment, resolveSecretFiles } from './secret-files';
-import { type Variable } from './variable';
+import { type Variable } from './variable-definition';
 import { type Environment, type VariableName, variables } from './variables';
 
 /** Turns the raw environment into typed values, or throws a {@link ConfigError} naming every problem. */

@@ -1,4 +1,4 @@
-import { variable, type Variable } from './variable';
+import { variable, type Variable } from './variable-definition';
 
 interface Counted {
   /**

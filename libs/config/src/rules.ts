@@ -1,5 +1,5 @@
 import { type ConfigProblem } from './config-error';
-import { type Variable } from './variable';
+import { type Variable } from './variable-definition';
 import { type Environment, type VariableName, variables } from './variables';
 
 /** A check that concerns more than one variable; `given` has those that were set explicitly. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type ConfigProblem } from './config-error';
-import { type Variable } from './variable';
+import { type Variable } from './variable-definition';
 import { variables } from './variables';
 
 /** The environment as the operating system gives it. */

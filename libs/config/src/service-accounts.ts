@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { variable, type Variable } from './variable';
+import { variable, type Variable } from './variable-definition';
 
 /** The used fields of the key file of a Google service account. */
 export interface ServiceAccountKey {

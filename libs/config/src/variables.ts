@@ -13,7 +13,7 @@ import {
   text,
   word,
   type ValueOf,
-} from './variable';
+} from './variable-definition';
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 

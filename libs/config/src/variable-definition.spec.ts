@@ -1,4 +1,4 @@
-import { decimal } from './variable';
+import { decimal } from './variable-definition';
 
 describe('a decimal number', () => {
   const factor = decimal({ doc: 'How much.', min: 0.1, max: 1, default: 0.8 });
