@@ -1,5 +1,7 @@
 import { renderConfigTable, renderEnvExample } from '@tributary/config';
 import { readFileSync } from 'node:fs';
+// Features declare variables of their own.
+import '../src/app.module';
 import { writeOrCheck } from './generated-file';
 
 const REFERENCE = 'docs/configuration.md';

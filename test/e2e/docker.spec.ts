@@ -14,7 +14,7 @@ import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { loadConfig, type Variable, variables } from '@tributary/config';
+import { GENERAL_VARIABLES, loadConfig, variables } from '@tributary/config';
 import { parse } from 'yaml';
 
 interface Service {
@@ -270,7 +270,8 @@ describe('the compose file', () => {
 
   it.each(['api', 'worker'])('gives the work of %s longer to end than it asks for', (name) => {
     const asked = Number(
-      environmentOf(name).SHUTDOWN_GRACE_SECONDS ?? variables.SHUTDOWN_GRACE_SECONDS.fallback,
+      environmentOf(name).SHUTDOWN_GRACE_SECONDS ??
+        GENERAL_VARIABLES.SHUTDOWN_GRACE_SECONDS.fallback,
     );
     expect(seconds(service(name).stop_grace_period)).toBeGreaterThan(asked);
   });
@@ -300,7 +301,7 @@ describe('the compose file', () => {
   });
 
   it.each(['api', 'worker', 'secrets'])('gives %s only variables that Tributary reads', (name) => {
-    const known = Object.entries<Variable<unknown>>(variables).flatMap(([variable, { secret }]) =>
+    const known = Object.entries(variables).flatMap(([variable, { secret }]) =>
       secret ? [variable, `${variable}_FILE`] : [variable],
     );
     const given = Object.keys(service(name).environment ?? {});

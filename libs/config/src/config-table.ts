@@ -1,9 +1,8 @@
-import { type Variable } from './variable-definition';
-import { variables } from './variables';
+import { variables } from './define-variables';
 
 /** The table of variables in `docs/configuration.md`, in Markdown. */
 export function renderConfigTable(): string {
-  const rows = Object.entries<Variable<unknown>>(variables).map(
+  const rows = Object.entries(variables).map(
     ([name, { doc, fallbackText, secret }]) =>
       `| \`${name}\`${secret ? ' 🔑' : ''} | ${defaultCell(fallbackText, secret)} | ${doc} |`,
   );

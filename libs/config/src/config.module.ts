@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { type Environment } from './variables';
+import { type Environment } from './define-variables';
 
 /** The checked environment, injectable by this class. */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the class is the injection token, the interface its content

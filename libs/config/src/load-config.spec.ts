@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConfigError, loadConfig, type RawEnvironment, variables } from '.';
+import { ConfigError, GENERAL_VARIABLES, loadConfig, type RawEnvironment, variables } from '.';
 
 const SECRETS = {
   JWT_SECRET: 'j'.repeat(32),
@@ -96,7 +96,7 @@ describe('loadConfig', () => {
       const rest = { ...SECRETS, [name]: undefined };
       for (const where of [{ NODE_ENV: 'production' }, { HOST: '0.0.0.0' }]) {
         expect(Object.keys(problemsOf({ ...rest, ...where }))).toEqual([name]);
-        const spelledOut = { ...rest, ...where, [name]: variables[name].fallbackText };
+        const spelledOut = { ...rest, ...where, [name]: GENERAL_VARIABLES[name].fallbackText };
         expect(Object.keys(problemsOf(spelledOut))).toEqual([name]);
       }
       expect(problemsOf({ ...SECRETS, NODE_ENV: 'production' })).toEqual({});

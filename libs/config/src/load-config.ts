@@ -2,7 +2,7 @@ import { ConfigError, type ConfigProblem } from './config-error';
 import { rules } from './rules';
 import { type RawEnvironment, resolveSecretFiles } from './secret-files';
 import { type Variable } from './variable-definition';
-import { type Environment, type VariableName, variables } from './variables';
+import { type Environment, type VariableName, variables } from './define-variables';
 
 /** Turns the raw environment into typed values, or throws a {@link ConfigError} naming every problem. */
 export function loadConfig(raw: RawEnvironment): Environment {
@@ -10,7 +10,7 @@ export function loadConfig(raw: RawEnvironment): Environment {
   const problems: ConfigProblem[] = [...fileProblems];
   const values: Record<string, unknown> = {};
 
-  for (const [name, variable] of Object.entries<Variable<unknown>>(variables)) {
+  for (const [name, variable] of Object.entries(variables)) {
     const given = texts[name];
     const parsed = given === undefined ? undefined : variable.parse(given);
     if (given !== undefined && parsed === undefined) {

@@ -1,6 +1,6 @@
 import { type ConfigProblem } from './config-error';
-import { type Variable } from './variable-definition';
-import { type Environment, type VariableName, variables } from './variables';
+import { type Environment, type VariableName, variables } from './define-variables';
+import { GENERAL_VARIABLES } from './general-variables';
 
 /** A check that concerns more than one variable; `given` has those that were set explicitly. */
 type Rule = (environment: Environment, given: (name: VariableName) => boolean) => ConfigProblem[];
@@ -15,7 +15,7 @@ const secretsAreYourOwn: Rule = (environment, given) => {
   // An outside issuer signs the tokens, so no secret of ours is needed.
   const unused = environment.JWT_JWKS_URL === undefined ? [] : ['JWT_SECRET'];
 
-  return Object.entries<Variable<unknown>>(variables).flatMap(([name, variable]) => {
+  return Object.entries(variables).flatMap(([name, variable]) => {
     if (!variable.secret || unused.includes(name)) return [];
     const value = environment[name as VariableName];
     const isDefault = variable.fallbackText !== '' && !given(name as VariableName);
@@ -28,7 +28,7 @@ const secretsAreYourOwn: Rule = (environment, given) => {
 };
 
 function usesKnownKey(environment: Environment): boolean {
-  const known = variables.ENCRYPTION_KEYS.fallback.map(({ key }) => key);
+  const known = GENERAL_VARIABLES.ENCRYPTION_KEYS.fallback.map(({ key }) => key);
   return environment.ENCRYPTION_KEYS.some(({ key }) => known.some((bad) => bad.equals(key)));
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type ConfigProblem } from './config-error';
 import { type Variable } from './variable-definition';
-import { variables } from './variables';
+import { variables } from './define-variables';
 
 /** The environment as the operating system gives it. */
 export type RawEnvironment = Readonly<Record<string, string | undefined>>;

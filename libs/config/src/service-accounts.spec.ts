@@ -24,7 +24,7 @@ const keyFile = (email: string): Record<string, string> => ({
 });
 const one = JSON.stringify(keyFile('bot@shop.example'));
 const several = JSON.stringify([keyFile('bot@shop.example'), keyFile('second@shop.example')]);
-const bot = { email: 'bot@shop.example', privateKey, privateKeyId: 'abc', projectId: 'shop' };
+const bot = { email: 'bot@shop.example', privateKey };
 
 describe('the service accounts of Google', () => {
   const variable = serviceAccounts({ doc: 'Whose.' });

@@ -7,8 +7,6 @@ export interface ServiceAccountKey {
   readonly email: string;
   /** PKCS#8, in PEM. */
   readonly privateKey: string;
-  readonly privateKeyId?: string;
-  readonly projectId?: string;
 }
 
 /** Google service accounts: key files as JSON, in base64, or by the name of the file. */
@@ -52,20 +50,12 @@ function asBase64(text: string): unknown {
 }
 
 function toKey(json: unknown): ServiceAccountKey | undefined {
-  const { client_email, private_key, private_key_id, project_id } = (json ?? {}) as Record<
-    string,
-    unknown
-  >;
+  const { client_email, private_key } = (json ?? {}) as Record<string, unknown>;
   if (typeof client_email !== 'string' || typeof private_key !== 'string') return undefined;
   // Line ends that a shell or a compose file has escaped once more.
   const privateKey = private_key.replaceAll('\\n', '\n');
   if (!client_email.includes('@') || !isPrivateKey(privateKey)) return undefined;
-  return {
-    email: client_email,
-    privateKey,
-    ...(typeof private_key_id === 'string' ? { privateKeyId: private_key_id } : {}),
-    ...(typeof project_id === 'string' ? { projectId: project_id } : {}),
-  };
+  return { email: client_email, privateKey };
 }
 
 function isPrivateKey(pem: string): boolean {

@@ -5,7 +5,7 @@ import { type JsonCompatible } from './json';
 export interface RunReference {
   run_id: string;
   kind: string;
-  /** What the run works on: a connection, a shop. */
+  /** What the run works on: a connection, say. */
   subject: string;
 }
 

@@ -31,6 +31,6 @@ function limitsIn(
   const limits: readonly QuotaLimit[] | undefined = environment[variable];
   if (limits) return limits;
   throw new Error(
-    `The quota ${name} is unknown: ${variable}, which should have its limits, is not in libs/config/src/variables.ts`,
+    `The quota ${name} is unknown: ${variable}, which should have its limits, is declared in no table of variables`,
   );
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fieldNameProblem, RawKeys, rawKeys, safeKey } from './field-name';
+import { fieldNameProblem, RawKeys, safeKey } from './field-name';
 
 describe('a field name', () => {
   it.each(['order_id', 'Mã đơn', 'a b', '__proto', 'x'.repeat(100), '1', 'toString'])(
@@ -27,6 +27,12 @@ describe('a field name', () => {
     expect(fieldNameProblem(name)).toBe(problem);
   });
 });
+
+/** The keys of the first columns of a table. */
+function rawKeys(headers: readonly string[], width: number): string[] {
+  const keys = new RawKeys(headers);
+  return Array.from({ length: width }, (_, index) => keys.at(index));
+}
 
 describe('the keys of raw data', () => {
   it('are the headers, made safe', () => {

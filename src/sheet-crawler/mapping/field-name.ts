@@ -55,9 +55,3 @@ export class RawKeys {
     this.keys.push(key);
   }
 }
-
-/** The key of every column of a table in raw data: its header, made safe and unique. */
-export function rawKeys(headers: readonly string[], width: number): string[] {
-  const keys = new RawKeys(headers);
-  return Array.from({ length: width }, (_, index) => keys.at(index));
-}

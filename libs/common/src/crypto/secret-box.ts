@@ -59,11 +59,6 @@ export class SecretBox {
       throw new DomainError('SEALED_VALUE_UNREADABLE', { cause });
     }
   }
-
-  /** Whether a value should be sealed again because a newer key is active. */
-  isStale(sealed: string): boolean {
-    return sealed.split('.')[1] !== this.active.id;
-  }
 }
 
 function associatedData(keyId: string, owner: string): Buffer {

@@ -1,3 +1,4 @@
+import { defineVariables } from './define-variables';
 import { quotaLimits } from './quota-limits';
 import { serviceAccounts } from './service-accounts';
 import {
@@ -12,16 +13,12 @@ import {
   secret,
   text,
   word,
-  type ValueOf,
 } from './variable-definition';
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/**
- * Every variable that Tributary reads, in the order in which `.env.example` shows them.
- * Adding a line here is all it takes: the type, the check at boot and the example follow.
- */
-export const variables = {
+/** What concerns every process, in the order in which `.env.example` shows it. */
+export const GENERAL_VARIABLES = defineVariables({
   NODE_ENV: choice({
     doc: 'What this process is for; production refuses default and short secrets.',
     of: ['development', 'test', 'production'],
@@ -222,30 +219,6 @@ export const variables = {
     doc: "Base URL of all of Google's APIs, if not Google's own; for instance an emulator.",
     schemes: ['https', 'http'],
   }),
-  SYNC_INTERVAL_SECONDS: integer({
-    doc: 'Interval at which all enabled sheets are synced without an external scheduler, once over all processes; 0 leaves it to POST /api/v1/internal/trigger-sync.',
-    min: 0,
-    max: 86_400,
-    default: 0,
-  }),
-  SHEET_AUDIT_INTERVAL: integer({
-    doc: 'Seconds after which a sheet is read again although Drive reports no change: Drive lags, and does not report recalculated formulas.',
-    min: 60,
-    max: 604_800,
-    default: 1800,
-  }),
-  SHEET_CHUNK_ROWS: integer({
-    doc: 'How many rows of a sheet are written at a time; an interrupted sync continues after the last batch that was written.',
-    min: 1,
-    max: 10_000,
-    default: 1_000,
-  }),
-  SHEET_DELETE_LIMIT: decimal({
-    doc: 'Share of the rows of a mirrored sheet that one sync may delete; a sync that would delete more stops with ROWS_WOULD_VANISH.',
-    min: 0,
-    max: 1,
-    default: 0.3,
-  }),
   RATE_LIMIT_SAFETY_FACTOR: decimal({
     doc: 'Share of every quota that is used at most; the rest is left to others who share it.',
     min: 0.1,
@@ -261,17 +234,10 @@ export const variables = {
     doc: 'Quotas of the Google Drive API (google:drive), counted in requests of the most expensive kind: 100 of the 325,000 units per minute and account.',
     default: 'window 3000/60s per account, window 10000/60s',
   }),
-  RATE_LIMIT_PIPELINE_CHECK: quotaLimits({
-    doc: 'Quota of the runs that check the pipeline itself (pipeline:check).',
-    // A bucket needs no waiting period after a restart of Redis, as a window does.
-    default: 'bucket 20@10/s',
-  }),
-};
+});
 
-/** The name of a variable that Tributary reads. */
-export type VariableName = keyof typeof variables;
-
-/** The checked environment: every variable with its type. */
-export type Environment = {
-  readonly [Name in VariableName]: ValueOf<(typeof variables)[Name]>;
-};
+declare module './define-variables' {
+  interface VariableTables {
+    general: typeof GENERAL_VARIABLES;
+  }
+}
