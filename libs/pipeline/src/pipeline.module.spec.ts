@@ -1,10 +1,11 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Injectable, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import { QueueConnections } from './dispatch/queue-connections';
 import { RunQueues } from './dispatch/run-queues';
 import { defineRunKind } from './kinds/run-kind';
 import { RunKindRegistry } from './kinds/run-kind-registry';
+import { OnRunCompleted, RunCompletionListeners } from './outbox/run-completion-listeners';
 import { PipelineModule, queueProviders } from './pipeline.module';
 
 /** No such server: what is refused must be refused before anything connects. */
@@ -18,7 +19,7 @@ class Root {
       module: Root,
       global: true,
       imports: [DiscoveryModule],
-      providers: queueProviders(OPTIONS),
+      providers: [...queueProviders(OPTIONS), RunCompletionListeners],
       exports: [QueueConnections, RunQueues, RunKindRegistry],
     };
   }
@@ -41,6 +42,19 @@ describe('kinds that features register', () => {
     const other = PipelineModule.forFeature([defineRunKind('mail.sort', { queue: 'mails' })]);
     await expect(boot(mails, other)).rejects.toThrow(
       'Two kinds of runs share the queue mails: mail.send, mail.sort',
+    );
+  });
+
+  it('keep the process from starting when something listens to another one', async () => {
+    @Injectable()
+    @OnRunCompleted(defineRunKind('mail.sort', { queue: 'sorting' }))
+    class SortingListener {
+      ended(): void {}
+    }
+    const listening = { module: class Listening {}, providers: [SortingListener] };
+    const app = await boot(listening);
+    await expect(app.init()).rejects.toThrow(
+      'SortingListener listens to ends of mail.sort, which no feature registered',
     );
   });
 });

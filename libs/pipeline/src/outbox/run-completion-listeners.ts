@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { type RunKind } from '../kinds/run-kind';
+import { RunKindRegistry } from '../kinds/run-kind-registry';
 import { type Run } from '../ledger/run';
 
 /** Updates the state that a feature keeps about its runs when one has ended. */
@@ -18,21 +19,33 @@ export const OnRunCompleted = DiscoveryService.createDecorator<RunKind>();
 
 /** The completion listeners of all features, by kind. */
 @Injectable()
-export class RunCompletionListeners {
-  private known: ReadonlyMap<string, RunCompletionListener[]> | undefined;
+export class RunCompletionListeners implements OnModuleInit {
+  private listeners: ReadonlyMap<string, RunCompletionListener[]> = new Map();
 
-  constructor(private readonly discovery: DiscoveryService) {}
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly kinds: RunKindRegistry,
+  ) {}
+
+  /** Throws when a listener is for a kind that no feature registered: it would never be called. */
+  onModuleInit(): void {
+    this.listeners = this.collect();
+  }
 
   /** Calls every listener of the kind of this run. */
   async notify(run: Run): Promise<void> {
-    this.known ??= this.collect();
-    for (const listener of this.known.get(run.kind) ?? []) await listener.ended(run);
+    for (const listener of this.listeners.get(run.kind) ?? []) await listener.ended(run);
   }
 
   private collect(): ReadonlyMap<string, RunCompletionListener[]> {
     const found = new Map<string, RunCompletionListener[]>();
     for (const wrapper of this.discovery.getProviders({ metadataKey: OnRunCompleted.KEY })) {
       const kind = this.discovery.getMetadataByDecorator(OnRunCompleted, wrapper)?.name ?? '';
+      if (!this.kinds.names.includes(kind)) {
+        throw new Error(
+          `${String(wrapper.name)} listens to ends of ${kind}, which no feature registered`,
+        );
+      }
       found.set(kind, [...(found.get(kind) ?? []), wrapper.instance as RunCompletionListener]);
     }
     return found;
