@@ -1,8 +1,7 @@
+import { byRank, percentages } from '@tributary/common';
 import { type DistributionDto } from './dto/analytics.dto';
 import { type SheetTypeStrategy } from '../sheet-types/sheet-type.strategy';
-import { percentages } from './percentages';
 import { type QueryDefinition } from './analytics-query';
-import { byRank } from './ranking';
 import { refuseField } from './aggregated-sums';
 
 /** How rows are spread over the values of a field, the most frequent first. */

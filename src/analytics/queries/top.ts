@@ -1,9 +1,9 @@
+import { byRank } from '@tributary/common';
 import { type TopDto } from './dto/analytics.dto';
 import { type TopMetric } from './metric-names';
 import { type SheetTypeStrategy } from '../sheet-types/sheet-type.strategy';
 import { unsupported } from './query-range';
 import { type QueryDefinition } from './analytics-query';
-import { byRank } from './ranking';
 import { flawedIn, refuseField, sumOf } from './aggregated-sums';
 
 /** How many values are wanted, and by what they lead. */
