@@ -1,6 +1,6 @@
+import { instantRangeOf } from '@tributary/periods';
+import { ZonedCalendar } from '@tributary/time-zones';
 import { type Collection, type Document, type Filter } from 'mongodb';
-import { instantRangeOf } from '../../src/analytics/queries/periods/day-range';
-import { clockOf } from '../../src/analytics/metrics/metric-reader';
 import { QUARTER, SHOP, SOUGHT } from './orders';
 
 const PAGE = 20;
@@ -86,6 +86,6 @@ const summaryStages = [
 ];
 
 function quarter(): Document {
-  const { from, before } = instantRangeOf(QUARTER, clockOf(SHOP.timeZone));
+  const { from, before } = instantRangeOf(QUARTER, ZonedCalendar.ofOrUtc(SHOP.timeZone));
   return { $gte: from, $lt: before };
 }

@@ -1,7 +1,9 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { QueryCacheModule } from '@tributary/query-cache';
 import { SheetCrawlerStoreModule, SyncObserver } from '../sheet-crawler';
-import { QueryCache } from './cache/query-cache';
+import { AnalyticsResponseCache } from './cache/analytics-response-cache';
+import { AnalyticsSnapshotCache } from './cache/analytics-snapshot-cache';
 import { AnalyticsSyncObserver } from './rollups/analytics-sync-observer.service';
 import { RollupRepository } from './rollups/rollup.repository';
 import { RollupBuilderService } from './rollups/rollup-builder.service';
@@ -31,6 +33,7 @@ export class AnalyticsStoreModule {
       module: AnalyticsStoreModule,
       global: true,
       imports: [
+        QueryCacheModule,
         SheetCrawlerStoreModule,
         MongooseModule.forFeature([
           { name: RollupRecord.name, schema: RollupSchema },
@@ -44,14 +47,16 @@ export class AnalyticsStoreModule {
           inject: types,
           useFactory: (...strategies: SheetTypeStrategy[]) => new SheetTypes(strategies),
         },
-        QueryCache,
+        AnalyticsResponseCache,
+        AnalyticsSnapshotCache,
         RollupBuilderService,
         RollupRepository,
         AnalyticsSnapshotRepository,
         { provide: SyncObserver, useClass: AnalyticsSyncObserver },
       ],
       exports: [
-        QueryCache,
+        AnalyticsResponseCache,
+        AnalyticsSnapshotCache,
         RollupRepository,
         AnalyticsSnapshotRepository,
         SyncObserver,

@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
+import { CachedQueryService } from '@tributary/query-cache';
 import { SheetCrawlerModule, SheetCrawlerStoreModule } from '../sheet-crawler';
+import { AnalyticsResponseCache } from './cache/analytics-response-cache';
 import { AnalyticsDataService } from './queries/analytics-data.service';
 import { AnalyticsExportController } from './export/analytics-export.controller';
 import { AnalyticsExportService } from './export/analytics-export.service';
 import { AnalyticsController } from './queries/analytics.controller';
 import { AnalyticsService } from './queries/analytics.service';
-import { CachedQueryService } from './queries/cached-query.service';
 import { AggregationService } from './queries/aggregation.service';
 import { AnalyticsContextService } from './queries/analytics-context.service';
 import './queries/analytics.errors';
@@ -18,9 +19,14 @@ import './queries/analytics.errors';
     AnalyticsDataService,
     AnalyticsExportService,
     AnalyticsService,
-    CachedQueryService,
     AggregationService,
     AnalyticsContextService,
+    {
+      provide: CachedQueryService,
+      inject: [AnalyticsContextService, AnalyticsResponseCache],
+      useFactory: (contexts: AnalyticsContextService, cache: AnalyticsResponseCache) =>
+        new CachedQueryService(contexts, cache),
+    },
   ],
 })
 export class AnalyticsModule {}

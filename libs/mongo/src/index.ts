@@ -1,3 +1,4 @@
+export { containsText } from './contains-text';
 export { isDuplicateKey } from './duplicate-key';
 export { ensureIndexes } from './ensure-indexes';
 export { MongoModule } from './mongo.module';

@@ -28,6 +28,13 @@ export class ZonedCalendar {
     return ZonedCalendar.known.get(name);
   }
 
+  /** The same, or UTC's when no calendar knows the zone. */
+  static ofOrUtc(name: string): ZonedCalendar {
+    const clock = ZonedCalendar.of(name) ?? ZonedCalendar.of('UTC');
+    if (!clock) throw new Error('There is no UTC');
+    return clock;
+  }
+
   /** What the wall clock shows at a moment, as the milliseconds of the same reading in UTC. */
   wallMs(at: Date): number {
     const ms = at.getTime();

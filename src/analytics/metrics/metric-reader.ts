@@ -17,7 +17,6 @@ export type MetricFieldValue = string | number | boolean | Date | null;
 
 const FIRST_YEAR = 1;
 const LAST_YEAR = 9_999;
-const UTC = 'UTC';
 
 /** Reads what analytics need to know of the rows of a sheet. */
 export class MetricReader {
@@ -29,7 +28,7 @@ export class MetricReader {
     private readonly texts: TextReader,
     timeZone: string,
   ) {
-    this.clock = clockOf(timeZone);
+    this.clock = ZonedCalendar.ofOrUtc(timeZone);
     this.numberFields = numberFieldsOf(type);
   }
 
@@ -62,13 +61,6 @@ export class MetricReader {
     const number = typeof value === 'string' ? this.texts.number(value) : value;
     return (typeof number === 'number' ? toAmount(number) : undefined) ?? null;
   }
-}
-
-/** The calendar of a time zone; that of UTC when the zone is unknown. */
-export function clockOf(timeZone: string): ZonedCalendar {
-  const clock = ZonedCalendar.of(timeZone) ?? ZonedCalendar.of(UTC);
-  if (!clock) throw new Error('There is no UTC');
-  return clock;
 }
 
 /** The group that a value belongs to; null when there is none. Surrounding blanks are ignored. */

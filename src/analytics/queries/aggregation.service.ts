@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { type InstantRange, instantRangeOf, isLimited, periodOf } from '@tributary/periods';
 import { SheetRowQueryRepository } from '../../sheet-crawler';
 import { type Bucket, isUndated, UNDATED_BUCKETS } from '../metrics/bucket';
 import { toGroupValue } from '../metrics/metric-reader';
-import { isLimited, type InstantRange, instantRangeOf } from './periods/day-range';
-import { periodOf } from './periods/granularity';
 import { RollupRepository } from '../rollups/rollup.repository';
 import { type Rollup } from '../rollups/rollup';
 import { type GroupedRows, groupStage, sumsOf } from './group-stage';

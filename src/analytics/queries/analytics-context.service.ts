@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
+import { type QueryContext, type QueryContextSource } from '@tributary/query-cache';
 import {
   SheetConnectionService,
   SheetRowQueryRepository,
   SheetSyncService,
   SyncObserver,
 } from '../../sheet-crawler';
-import { QueryCache } from '../cache/query-cache';
+import { AnalyticsSnapshotCache } from '../cache/analytics-snapshot-cache';
 import { METRICS_VERSION } from '../metrics/row-metrics';
 import { type AnalyticsSnapshot } from '../snapshot/analytics-snapshot';
 import { AnalyticsSnapshotRepository } from '../snapshot/analytics-snapshot.repository';
@@ -14,7 +15,7 @@ import { type SheetTypeStrategy } from '../sheet-types/sheet-type.strategy';
 import { SheetTypes } from '../sheet-types/sheet-types';
 
 /** A connection as its owner sees it at one version of its data. */
-export interface AnalyticsContext {
+export interface AnalyticsContext extends QueryContext {
   readonly snapshot: AnalyticsSnapshot;
   readonly type: SheetTypeStrategy;
 }
@@ -24,10 +25,10 @@ const NEVER_SYNCED = 0;
 
 /** Loads what a query needs to know of a connection. */
 @Injectable()
-export class AnalyticsContextService {
+export class AnalyticsContextService implements QueryContextSource<AnalyticsContext> {
   constructor(
     private readonly snapshots: AnalyticsSnapshotRepository,
-    private readonly cache: QueryCache,
+    private readonly cache: AnalyticsSnapshotCache,
     private readonly types: SheetTypes,
     private readonly rows: SheetRowQueryRepository,
     private readonly connections: SheetConnectionService,
@@ -40,10 +41,10 @@ export class AnalyticsContextService {
    * old when its change was not announced yet; with `now` it is current.
    */
   async open(userId: string, connectionId: string, now = false): Promise<AnalyticsContext> {
-    const kept = now ? undefined : await this.cache.findSnapshot(connectionId);
+    const kept = now ? undefined : await this.cache.find(connectionId);
     const snapshot = kept ?? (await this.readSnapshot(userId, connectionId));
     if (snapshot?.user_id === userId && snapshot.facts_edition === METRICS_VERSION) {
-      return { snapshot, type: this.types.of(snapshot.sheet_type) };
+      return contextOf(snapshot, this.types.of(snapshot.sheet_type));
     }
     return this.openWithoutSnapshot(userId, connectionId);
   }
@@ -64,7 +65,7 @@ export class AnalyticsContextService {
       this.connections.getOwned(userId, connectionId),
     ]);
     // During the first sync, rows change without a new version.
-    if (snapshot?.is_rolled_up) await this.cache.keepSnapshot(snapshot);
+    if (snapshot?.is_rolled_up) await this.cache.keep(connectionId, snapshot);
     return snapshot;
   }
 
@@ -94,6 +95,19 @@ export class AnalyticsContextService {
       writing_run: null,
       as_of: null,
     };
-    return { snapshot, type };
+    return contextOf(snapshot, type);
   }
+}
+
+function contextOf(snapshot: AnalyticsSnapshot, type: SheetTypeStrategy): AnalyticsContext {
+  return {
+    owner: snapshot.user_id,
+    subject: snapshot.connection_id,
+    version: snapshot.version,
+    asOf: snapshot.as_of,
+    // During the first sync, rows change without a new version.
+    isCacheable: snapshot.is_rolled_up || snapshot.writing_run === null,
+    snapshot,
+    type,
+  };
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { offsetOf, pageOf } from '@tributary/common';
+import { type QueryRange } from '@tributary/periods';
+import { CachedQueryService, type QueryResponse } from '@tributary/query-cache';
 import { type RowQuery, SheetRowQueryRepository, type ShownRow } from '../../sheet-crawler';
-import { type AnalyticsResponse } from './analytics-response';
-import { CachedQueryService } from './cached-query.service';
-import { type QueryRange, queryRange, rangeParameters } from './query-range';
+import { commonParameters, queryRange } from './query-range';
 import { rowsQuery, type RowsQuery } from './rows-query';
 import { totalOf } from './aggregated-sums';
 import { toAnalyticsRowDto } from './dto/analytics.dto';
@@ -20,19 +20,26 @@ export interface DataQuery extends RowsQuery {
 @Injectable()
 export class AnalyticsDataService {
   constructor(
-    private readonly queries: CachedQueryService,
+    private readonly queries: CachedQueryService<AnalyticsContext>,
     private readonly aggregations: AggregationService,
     private readonly rows: SheetRowQueryRepository,
   ) {}
 
-  data(userId: string, id: string, query: DataQuery): Promise<AnalyticsResponse> {
+  data(userId: string, id: string, query: DataQuery): Promise<QueryResponse> {
     const { page, page_size, search = '', sort_by = null, sort_order } = query;
     return this.queries.answer(userId, id, (context) => {
       const asked = queryRange(context, query);
       const wanted = rowsQuery(context.type, asked, query);
       return {
         name: 'data',
-        parameters: { ...rangeParameters(asked), page, page_size, search, sort_by, sort_order },
+        parameters: {
+          ...commonParameters(context, asked),
+          page,
+          page_size,
+          search,
+          sort_by,
+          sort_order,
+        },
         run: async () => {
           const { rows, total, undated } = await this.page(context, asked, wanted, query);
           return { body: pageOf(rows.map(toAnalyticsRowDto), total, query), excluded: undated };

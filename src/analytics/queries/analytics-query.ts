@@ -1,8 +1,7 @@
-import { type CacheParameter } from '../cache/cache-key';
+import { type Granularity, type QueryRange } from '@tributary/periods';
+import { type CacheParameter, type QueryResult } from '@tributary/query-cache';
 import { type Sums } from '../rollups/sums';
 import { type AnalyticsContext } from './analytics-context.service';
-import { type Granularity } from './periods/granularity';
-import { type QueryRange } from './query-range';
 
 /**
  * A query over the rows of a connection: which rows, how they are grouped, and what is computed
@@ -24,13 +23,6 @@ export type RowSelection = Pick<
   AnalyticsQuery,
   'snapshot' | 'type' | 'range' | 'clock' | 'groupBy'
 >;
-
-/** The body of a response. */
-export interface QueryResult {
-  readonly body: object;
-  /** Rows that could not be used. */
-  readonly excluded: number;
-}
 
 /** What rows add up to. */
 export interface AggregatedValues {

@@ -1,18 +1,16 @@
-import { applyDecorators, Controller, Get, Param, Query, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import {
   ApiBadRequestResponse,
   ApiExtraModels,
   ApiNotFoundResponse,
-  ApiOkResponse,
   type ApiResponseNoStatusOptions,
   ApiTags,
   getSchemaPath,
 } from '@nestjs/swagger';
 import { CurrentUser, ErrorDto, type Principal } from '@tributary/common';
+import { ApiQueryResponse, type QueryResponse } from '@tributary/query-cache';
 import { AnalyticsDataService } from './analytics-data.service';
 import { AnalyticsService } from './analytics.service';
-import { type AnalyticsResponse } from './analytics-response';
-import { AnalyticsResponseInterceptor } from './analytics-response.interceptor';
 import {
   DataQueryDto,
   RangeQueryDto,
@@ -31,36 +29,12 @@ import {
 
 const SUMMARIES = [OrdersSummaryDto, OrderItemsSummaryDto, SimpleSummaryDto];
 
-const HEADERS = {
-  'X-Cache': {
-    description: 'HIT, MISS, or BYPASS when the answer could not be kept.',
-    schema: { type: 'string', enum: ['HIT', 'MISS', 'BYPASS'] },
-  },
-  'X-Data-Version': {
-    description: 'Grows whenever an answer may be another one than before.',
-    schema: { type: 'integer' },
-  },
-  'X-Data-As-Of': {
-    description:
-      'When the last successful sync began to read the sheet; absent before there was one.',
-    schema: { type: 'string', format: 'date-time' },
-  },
-  'X-Rows-Excluded': {
-    description: 'Rows that could not be used, for instance for an amount that is no number.',
-    schema: { type: 'integer' },
-  },
-  ETag: {
-    description: 'Send it as If-None-Match to be answered 304 while it is the same.',
-    schema: { type: 'string' },
-  },
-} satisfies ApiResponseNoStatusOptions['headers'];
-
-/** Documents the headers of a response. */
+/** Documents the headers of a response, and sends them. */
 const Answers = (shape: ApiResponseNoStatusOptions): MethodDecorator =>
-  applyDecorators(
-    ApiOkResponse({ ...shape, headers: HEADERS }),
-    UseInterceptors(AnalyticsResponseInterceptor),
-  );
+  ApiQueryResponse(shape, {
+    asOf: 'When the last successful sync began to read the sheet; absent before there was one.',
+    excluded: 'Rows that could not be used, for instance for an amount that is no number.',
+  });
 
 @ApiTags('analytics')
 @ApiExtraModels(...SUMMARIES)
@@ -82,7 +56,7 @@ export class AnalyticsController {
     @CurrentUser() user: Principal,
     @Param('connection_id') id: string,
     @Query() query: RangeQueryDto,
-  ): Promise<AnalyticsResponse> {
+  ): Promise<QueryResponse> {
     return this.analytics.summary(user.id, id, query);
   }
 
@@ -93,7 +67,7 @@ export class AnalyticsController {
     @CurrentUser() user: Principal,
     @Param('connection_id') id: string,
     @Query() query: TimeSeriesQueryDto,
-  ): Promise<AnalyticsResponse> {
+  ): Promise<QueryResponse> {
     return this.analytics.timeSeries(user.id, id, query);
   }
 
@@ -105,7 +79,7 @@ export class AnalyticsController {
     @Param('connection_id') id: string,
     @Param('field') field: string,
     @Query() query: RangeQueryDto,
-  ): Promise<AnalyticsResponse> {
+  ): Promise<QueryResponse> {
     return this.analytics.distribution(user.id, id, field, query);
   }
 
@@ -117,7 +91,7 @@ export class AnalyticsController {
     @Param('connection_id') id: string,
     @Param('field') field: string,
     @Query() query: TopQueryDto,
-  ): Promise<AnalyticsResponse> {
+  ): Promise<QueryResponse> {
     return this.analytics.top(user.id, id, field, query);
   }
 
@@ -128,7 +102,7 @@ export class AnalyticsController {
     @CurrentUser() user: Principal,
     @Param('connection_id') id: string,
     @Query() query: DataQueryDto,
-  ): Promise<AnalyticsResponse> {
+  ): Promise<QueryResponse> {
     return this.rows.data(user.id, id, query);
   }
 }

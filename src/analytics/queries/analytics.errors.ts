@@ -2,23 +2,11 @@ import { defineErrors } from '@tributary/contracts';
 
 /** The errors of queries. */
 export const ANALYTICS_ERRORS = defineErrors({
-  INVALID_DATE_RANGE: {
-    category: 'content',
-    retryable: false,
-    status: 400,
-    sentence: 'Invalid date range: date_from must be before date_to',
-  },
   UNSUPPORTED_FOR_SHEET_TYPE: {
     category: 'content',
     retryable: false,
     status: 400,
     sentence: 'Sheets of this type cannot be asked that.',
-  },
-  TOO_MANY_POINTS: {
-    category: 'content',
-    retryable: false,
-    status: 400,
-    sentence: 'The range has too many points. Ask for longer periods, or for a shorter range.',
   },
   TOO_MANY_VALUES: {
     category: 'content',

@@ -1,41 +1,36 @@
 import { DomainError } from '@tributary/common';
-import { type ZonedCalendar } from '@tributary/time-zones';
-import { clockOf } from '../metrics/metric-reader';
+import {
+  type QueryRange,
+  rangeParameters,
+  type RangeQuery,
+  toQueryRange,
+} from '@tributary/periods';
+import { type CacheParameter } from '@tributary/query-cache';
 import { type AnalyticsSnapshot } from '../snapshot/analytics-snapshot';
-import { type DayRange, isLimited } from './periods/day-range';
 import { type SheetTypeStrategy } from '../sheet-types/sheet-type.strategy';
 
-/** Days as a request names them. */
-export interface RangeQuery {
-  readonly date_from?: string | undefined;
-  readonly date_to?: string | undefined;
-  readonly timezone?: string | undefined;
-}
-
-/** Which days are meant, and by which clock. */
-export interface QueryRange {
-  readonly range: DayRange;
-  readonly clock: ZonedCalendar;
+/** What of a connection decides about days. */
+interface DatedSheet {
+  readonly snapshot: AnalyticsSnapshot;
+  readonly type: SheetTypeStrategy;
 }
 
 /** The days of a request, if they are any and the sheet knows days. */
-export function queryRange(
-  view: { readonly snapshot: AnalyticsSnapshot; readonly type: SheetTypeStrategy },
-  { date_from, date_to, timezone }: RangeQuery,
-): QueryRange {
-  const range = { from: date_from ?? null, to: date_to ?? null };
-  if (isLimited(range) && view.type.dateField === null) {
-    throw unsupported(`Date filter not supported for sheet type '${view.type.kind}'`);
+export function queryRange({ snapshot, type }: DatedSheet, query: RangeQuery): QueryRange {
+  const isLimited = query.date_from !== undefined || query.date_to !== undefined;
+  if (isLimited && type.dateField === null) {
+    throw unsupported(`Date filter not supported for sheet type '${type.kind}'`);
   }
-  if (range.from !== null && range.to !== null && range.from > range.to) {
-    throw new DomainError('INVALID_DATE_RANGE');
-  }
-  return { range, clock: clockOf(timezone ?? view.snapshot.time_zone) };
+  return toQueryRange(query, snapshot.time_zone);
 }
 
-/** What a response depends on because of its days. */
-export function rangeParameters({ range, clock }: QueryRange): Record<string, string | null> {
-  return { date_from: range.from, date_to: range.to, timezone: clock.name };
+/** What every response depends on, beside the version of the data and the query's own parameters. */
+export function commonParameters(
+  { type }: DatedSheet,
+  range: QueryRange,
+): Record<string, CacheParameter> {
+  // The type of a sheet that was never synced can change without a new version.
+  return { ...rangeParameters(range), sheet_type: type.kind };
 }
 
 /** A query that sheets of a type do not support. */

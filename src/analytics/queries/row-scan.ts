@@ -1,6 +1,5 @@
+import { addDays, type DayRange, type InstantRange, isLimited } from '@tributary/periods';
 import { type Bucket, dayBuckets, UNDATED_BUCKETS } from '../metrics/bucket';
-import { addDays } from './periods/granularity';
-import { type DayRange, isLimited, type InstantRange } from './periods/day-range';
 
 /** The condition on buckets under which all rows of the days of a range are, and some more. */
 export function bucketsAround(range: DayRange): { from: Bucket; to: Bucket } {

@@ -1,15 +1,17 @@
+import { type SortOrder } from '@tributary/common';
+import { containsText } from '@tributary/mongo';
+import { instantRangeOf, type QueryRange, type RangeQuery } from '@tributary/periods';
 import { type RowQuery } from '../../sheet-crawler';
 import { searchText } from '../metrics/metric-reader';
-import { instantRangeOf } from './periods/day-range';
 import { inRange } from './row-scan';
 import { type SheetTypeStrategy } from '../sheet-types/sheet-type.strategy';
-import { type QueryRange, type RangeQuery, unsupported } from './query-range';
+import { unsupported } from './query-range';
 
 /** Which rows are requested, and in which order. */
 export interface RowsQuery extends RangeQuery {
   readonly search?: string | undefined;
   readonly sort_by?: string | undefined;
-  readonly sort_order: 'asc' | 'desc';
+  readonly sort_order: SortOrder;
 }
 
 /** The rows of a request as a store query. Text of a user is never a pattern there. */
@@ -29,10 +31,7 @@ export function rowsQuery(
 }
 
 function containing(search: string): object {
-  if (search === '') return {};
-  // As a literal: a text that begins with a dollar sign would be the name of a field.
-  const place = { $indexOfCP: ['$facts.search', { $literal: searchText(search) }] };
-  return { $expr: { $gte: [place, 0] } };
+  return search === '' ? {} : containsText('facts.search', searchText(search));
 }
 
 function sortOf(

@@ -8,7 +8,7 @@ import {
   type SyncSessionObserver,
   type TypedConnection,
 } from '../../sheet-crawler';
-import { QueryCache } from '../cache/query-cache';
+import { AnalyticsResponseCache } from '../cache/analytics-response-cache';
 import { METRICS_VERSION } from '../metrics/row-metrics';
 import { RollupRepository } from './rollup.repository';
 import { RollupBuilderService } from './rollup-builder.service';
@@ -26,7 +26,7 @@ export class AnalyticsSyncObserver extends SyncObserver {
     private readonly snapshots: AnalyticsSnapshotRepository,
     private readonly rollups: RollupRepository,
     private readonly builder: RollupBuilderService,
-    private readonly cache: QueryCache,
+    private readonly cache: AnalyticsResponseCache,
   ) {
     super();
   }

@@ -5,7 +5,7 @@ import {
   type SheetRowQueryRepository,
   type SyncSessionObserver,
 } from '../../sheet-crawler';
-import { type QueryCache } from '../cache/query-cache';
+import { type AnalyticsResponseCache } from '../cache/analytics-response-cache';
 import { type Bucket } from '../metrics/bucket';
 import { MetricReader } from '../metrics/metric-reader';
 import { METRICS_VERSION, type RowMetrics } from '../metrics/row-metrics';
@@ -21,7 +21,7 @@ export interface RollupMaintainerTools {
   readonly snapshots: AnalyticsSnapshotRepository;
   readonly rollups: RollupRepository;
   readonly builder: RollupBuilderService;
-  readonly cache: QueryCache;
+  readonly cache: AnalyticsResponseCache;
 }
 
 /** With more touched buckets than this, all of them are rebuilt. */

@@ -1,33 +1,18 @@
 import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
-import { PageQueryDto } from '@tributary/common';
-import { TABLE_FORMATS, type TableFormat } from '@tributary/table-files';
+import { PageQueryDto, SORT_ORDERS, type SortOrder } from '@tributary/common';
+import { IsExportFormat } from '@tributary/exports';
+import {
+  DayRangeQueryDto,
+  GranularityQueryDto,
+  IsZone,
+  OpenDayRangeQueryDto,
+} from '@tributary/periods';
+import { type TableFormat } from '@tributary/table-files';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
-import { GRANULARITIES, type Granularity } from '../periods/granularity';
 import { SERIES_METRICS, type SeriesMetrics, TOP_METRICS, type TopMetric } from '../metric-names';
-import { IsDay, IsZone } from './validators';
 
-export const SORT_ORDERS = ['asc', 'desc'] as const;
-export type SortOrder = (typeof SORT_ORDERS)[number];
-
-/** The days of the query. */
-export class RangeQueryDto {
-  /**
-   * The first day, included.
-   * @example 2026-01-01
-   */
-  @IsOptional()
-  @IsDay()
-  date_from?: string;
-
-  /**
-   * The last day, included.
-   * @example 2026-12-31
-   */
-  @IsOptional()
-  @IsDay()
-  date_to?: string;
-
+export class TimeZoneQueryDto {
   /**
    * The time zone of the days; without it, that of the spreadsheet.
    * @example Asia/Ho_Chi_Minh
@@ -37,34 +22,14 @@ export class RangeQueryDto {
   timezone?: string;
 }
 
-export class TimeSeriesQueryDto {
-  /**
-   * The first day, included.
-   * @example 2026-01-01
-   */
-  @IsDay()
-  date_from: string;
+/** The days of the query. */
+export class RangeQueryDto extends IntersectionType(OpenDayRangeQueryDto, TimeZoneQueryDto) {}
 
-  /**
-   * The last day, included.
-   * @example 2026-12-31
-   */
-  @IsDay()
-  date_to: string;
-
-  /**
-   * The time zone of the days; without it, that of the spreadsheet.
-   * @example Asia/Ho_Chi_Minh
-   */
-  @IsOptional()
-  @IsZone()
-  timezone?: string;
-
-  /** How long the periods are; weeks begin on Mondays. */
-  @ApiProperty({ enum: GRANULARITIES, default: 'day', required: false })
-  @IsIn(GRANULARITIES)
-  granularity: Granularity = 'day';
-
+export class TimeSeriesQueryDto extends IntersectionType(
+  DayRangeQueryDto,
+  TimeZoneQueryDto,
+  GranularityQueryDto,
+) {
   /** What each period shows. */
   @ApiProperty({ enum: SERIES_METRICS, default: 'both', required: false })
   @IsIn(SERIES_METRICS)
@@ -114,7 +79,6 @@ export class RowsQueryDto extends RangeQueryDto {
 export class DataQueryDto extends IntersectionType(RowsQueryDto, PageQueryDto) {}
 
 export class ExportQueryDto extends RowsQueryDto {
-  @ApiProperty({ enum: TABLE_FORMATS, default: 'csv', required: false })
-  @IsIn(TABLE_FORMATS)
+  @IsExportFormat()
   format: TableFormat = 'csv';
 }

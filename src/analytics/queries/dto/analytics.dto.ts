@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { PageDto } from '@tributary/common';
-import { GRANULARITIES, type Granularity } from '../periods/granularity';
+import { GRANULARITIES, type Granularity } from '@tributary/periods';
 import { TOP_METRICS, type TopMetric } from '../metric-names';
 
 /** The summary of a sheet with orders. */

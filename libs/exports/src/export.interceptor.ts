@@ -7,14 +7,14 @@ import {
 } from '@nestjs/common';
 import { type Response } from 'express';
 import { map, type Observable } from 'rxjs';
-import { type ExportedRows } from './analytics-export.service';
+import { type ExportedFile } from './exported-file';
 
-/** Sends rows as a file to be saved. */
+/** Sends what a controller method returns as a file to be saved. */
 @Injectable()
-export class ExportInterceptor implements NestInterceptor<ExportedRows, StreamableFile> {
+export class ExportInterceptor implements NestInterceptor<ExportedFile, StreamableFile> {
   intercept(
     context: ExecutionContext,
-    next: CallHandler<ExportedRows>,
+    next: CallHandler<ExportedFile>,
   ): Observable<StreamableFile> {
     const response = context.switchToHttp().getResponse<Response>();
     return next.handle().pipe(

@@ -1,6 +1,6 @@
 /**
  * Caches a response, unless the data it was computed from has been replaced since. All responses of
- * a connection are fields of one hash, so that dropping them is one command; when the hash is full,
+ * a subject are fields of one hash, so that dropping them is one command; when the hash is full,
  * it is dropped.
  */
 export const KEEP = `
@@ -11,7 +11,7 @@ redis.call('HSET', KEYS[1], ARGV[2], ARGV[3])
 redis.call('PEXPIRE', KEYS[1], ARGV[4])
 return 1`;
 
-/** Caches the snapshot of a connection for a few seconds, unless a newer version is known. */
+/** Caches the snapshot of a subject for a few seconds, unless a newer version is known. */
 export const SHOW = `
 local current = redis.call('GET', KEYS[2])
 if current and tonumber(current) > tonumber(ARGV[1]) then return 0 end

@@ -5,15 +5,15 @@
 export type CacheUse = 'HIT' | 'MISS' | 'BYPASS';
 
 /** A response, ready to be sent, and its metadata for the headers. */
-export interface AnalyticsResponse {
+export interface QueryResponse {
   /** JSON. */
   readonly body: string;
   readonly etag: string;
   readonly cache: CacheUse;
-  /** The version of the data that it is about. */
+  /** The version of the data that it was computed from. */
   readonly version: number;
-  /** When the last sync that succeeded began to read the sheet; null before there was one. */
+  /** The moment up to which that data is complete; null before there is any. */
   readonly asOf: Date | null;
-  /** Rows that could not be used. */
-  readonly excluded: number;
+  /** Stored records that could not be used, where such a thing is counted. */
+  readonly excluded?: number;
 }
