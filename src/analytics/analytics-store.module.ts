@@ -7,6 +7,7 @@ import { AnalyticsSnapshotCache } from './cache/analytics-snapshot-cache';
 import { AnalyticsSyncObserver } from './rollups/analytics-sync-observer.service';
 import { RollupRepository } from './rollups/rollup.repository';
 import { RollupBuilderService } from './rollups/rollup-builder.service';
+import { RollupWriterService } from './rollups/rollup-writer.service';
 import { RollupRecord, RollupSchema } from './rollups/rollup.schema';
 import {
   AnalyticsSnapshotRecord,
@@ -51,6 +52,7 @@ export class AnalyticsStoreModule {
         AnalyticsSnapshotCache,
         RollupBuilderService,
         RollupRepository,
+        RollupWriterService,
         AnalyticsSnapshotRepository,
         { provide: SyncObserver, useClass: AnalyticsSyncObserver },
       ],

@@ -11,8 +11,8 @@ import {
 import { AnalyticsResponseCache } from '../cache/analytics-response-cache';
 import { METRICS_VERSION } from '../metrics/row-metrics';
 import { RollupRepository } from './rollup.repository';
-import { RollupBuilderService } from './rollup-builder.service';
 import { RollupMaintainer } from './rollup-maintainer';
+import { RollupWriterService } from './rollup-writer.service';
 import { AnalyticsSnapshotRepository } from '../snapshot/analytics-snapshot.repository';
 import { type SheetTypeStrategy } from '../sheet-types/sheet-type.strategy';
 import { SheetTypes } from '../sheet-types/sheet-types';
@@ -25,7 +25,7 @@ export class AnalyticsSyncObserver extends SyncObserver {
     private readonly rows: SheetRowQueryRepository,
     private readonly snapshots: AnalyticsSnapshotRepository,
     private readonly rollups: RollupRepository,
-    private readonly builder: RollupBuilderService,
+    private readonly writer: RollupWriterService,
     private readonly cache: AnalyticsResponseCache,
   ) {
     super();
@@ -66,14 +66,7 @@ export class AnalyticsSyncObserver extends SyncObserver {
     const isElsewhere =
       snapshot.generation === connection.generation && snapshot.time_zone !== timeZone;
     if (isElsewhere) return undefined;
-    const { rows, snapshots, rollups, builder, cache } = this;
-    return new RollupMaintainer(session, type, snapshot, {
-      rows,
-      snapshots,
-      rollups,
-      builder,
-      cache,
-    });
+    return new RollupMaintainer(session, type, snapshot, this.writer);
   }
 
   async ended(connectionId: string, runId: string): Promise<void> {
