@@ -1,4 +1,6 @@
 import { accountRoutes } from './auth/account-routes';
+import { AuthorizationEndpoint } from './auth/authorization-endpoint';
+import { oauthClientRoutes } from './auth/oauth-client-routes';
 import { ServiceAccounts } from './auth/service-accounts';
 import { TokenEndpoint } from './auth/token-endpoint';
 import { AdminApi } from './control/admin-api';
@@ -15,7 +17,7 @@ import { FileStore } from './files/file-store';
 import { ApiGateway } from './http/api-gateway';
 import { HttpServer } from './http/http-server';
 import { type ApiModule } from './http/route';
-import { tokenWork } from './http/token-work';
+import { oauthWork } from './http/oauth-work';
 
 /** Where a core listens, and who hears of its own mistakes. */
 export interface CoreOptions {
@@ -31,6 +33,7 @@ export interface CoreOptions {
 export class EmulatorCore {
   readonly clock = new EmulatorClock();
   readonly accounts = new ServiceAccounts(this.clock);
+  readonly authorization = new AuthorizationEndpoint(this.accounts);
   readonly files = new FileStore(this.clock);
   readonly quotas = new Quotas(this.clock);
   readonly faults = new Faults();
@@ -41,17 +44,17 @@ export class EmulatorCore {
   /** Serves the APIs and gives the URL under which they are. */
   async listen(modules: readonly ApiModule[], options: CoreOptions = {}): Promise<string> {
     const { host = '127.0.0.1', port = 0, onInternalError = print } = options;
-    const { clock, accounts, quotas, faults, latency, log } = this;
+    const { clock, accounts, authorization, quotas, faults, latency, log } = this;
     const routes = modules.flatMap((module) => module.routes);
     const gateway = new ApiGateway({ routes, accounts, quotas, onInternalError });
-    const tokens = new TokenEndpoint(accounts, clock);
+    const oauth = { accounts, clock, authorization, tokens: new TokenEndpoint(accounts, clock) };
     const desk = new AdminApi(this.adminRoutes(modules));
     this.server = new HttpServer({
       clock,
       faults,
       latency,
       log,
-      accept: (request, body) => tokenWork(tokens, request, body) ?? gateway.accept(request, body),
+      accept: (request, body) => oauthWork(oauth, request, body) ?? gateway.accept(request, body),
       admin: (request, body) => desk.answer(request, body),
       onInternalError,
     });
@@ -76,6 +79,7 @@ export class EmulatorCore {
       ...faultRoutes(this.faults),
       ...logRoutes(this.log),
       ...accountRoutes(this.accounts),
+      ...oauthClientRoutes(this.accounts, this.authorization),
       ...modules.flatMap((module) => module.adminRoutes ?? []),
     ];
   }

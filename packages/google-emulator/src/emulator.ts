@@ -14,6 +14,7 @@ export interface EmulatorOptions extends CoreOptions {
 export class GoogleEmulator implements AsyncDisposable {
   readonly clock = this.core.clock;
   readonly accounts = this.core.accounts;
+  readonly authorization = this.core.authorization;
   readonly files = this.core.files;
   readonly quotas = this.core.quotas;
   readonly faults = this.core.faults;

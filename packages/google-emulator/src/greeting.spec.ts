@@ -8,6 +8,7 @@ describe('greeting', () => {
     expect(text.split('\n')[0]).toBe(emulator.url);
     expect(text).toContain(`GOOGLE_API_BASE_URL=${emulator.url}\n`);
     expect(text).toContain('GOOGLE_SERVICE_ACCOUNT_JSON=./key.json\n');
+    expect(text).toContain(`GOOGLE_OAUTH_CLIENT_ID=${emulator.sample?.oauthClient.clientId}\n`);
     expect(text).toContain(emulator.sample?.spreadsheetId);
     const [, token, url] = /curl -H 'Authorization: (.+)' '(.+)'/.exec(text) ?? [];
     const response = await fetch(url ?? '', { headers: { authorization: token ?? '' } });

@@ -12,6 +12,8 @@ export function greeting(emulator: GoogleEmulator, keyFile: string | undefined):
       'For a client:',
       `  GOOGLE_API_BASE_URL=${url}`,
       `  GOOGLE_SERVICE_ACCOUNT_JSON=${keyFile}`,
+      `  GOOGLE_OAUTH_CLIENT_ID=${sample.oauthClient.clientId}`,
+      `  GOOGLE_OAUTH_CLIENT_SECRET=${sample.oauthClient.clientSecret}`,
       '',
       `Spreadsheet "${sample.spreadsheetTitle}"`,
       `  id    ${sample.spreadsheetId}`,

@@ -1,7 +1,14 @@
 export { type EmulatorOptions, GoogleEmulator } from './emulator';
 export { type KeyFile } from './auth/key-file';
-export { type AccountOptions, ServiceAccounts, type UserOptions } from './auth/service-accounts';
-export { type UserCredentials } from './auth/users';
+export { AuthorizationEndpoint, type ConsentDecision } from './auth/authorization-endpoint';
+export { type UserCredentials } from './auth/consents';
+export { type OAuthClient, type OAuthClientOptions, OAuthClients } from './auth/oauth-clients';
+export {
+  type AccountOptions,
+  ServiceAccounts,
+  type TokenOptions,
+  type UserOptions,
+} from './auth/service-accounts';
 export {
   type BusinessAccountDefinition,
   type BusinessLocationDefinition,

@@ -30,13 +30,20 @@ export function accountRoutes(accounts: ServiceAccounts): readonly AdminRoute[] 
     {
       method: 'POST',
       path: /^\/users$/,
-      doc: 'Makes a user who has given consent: {email, scopes?, project_number?, disabled_apis?}; gives client and refresh token.',
+      doc: 'Makes a user who has given consent: {email, scopes?, client_id?, project_number?, disabled_apis?}; gives client and refresh token. With {consent: false} the user has agreed to nothing yet.',
       handle: ({ body }) => {
-        const given = new AdminBody(body, [...ACCOUNT_FIELDS, 'scopes']);
+        const fields = [...ACCOUNT_FIELDS, 'scopes', 'client_id', 'consent'];
+        const given = new AdminBody(body, fields);
+        if (given.flag('consent') === false) {
+          accounts.addUser(readEmail(given), readOptions(given));
+          return {};
+        }
         const scopes = given.listOf('scopes');
+        const clientId = given.text('client_id');
         return accounts.createUser(readEmail(given), {
           ...readOptions(given),
           ...(scopes ? { scopes } : {}),
+          ...(clientId === undefined ? {} : { clientId }),
         });
       },
     },
@@ -76,18 +83,33 @@ function tokenRoutes(accounts: ServiceAccounts): AdminRoute[] {
     {
       method: 'POST',
       path: /^\/accounts\/(?<email>[^/]+)\/revoke$/,
-      doc: "Takes a user's consent back: refresh token and access tokens end.",
-      handle: ({ params }) => accounts.revoke(params['email'] ?? ''),
+      doc: "Takes a user's consent back, to all clients or to {client_id}: refresh and access tokens end.",
+      handle: ({ params, body }) => {
+        const clientId = new AdminBody(body ?? {}, ['client_id']).text('client_id');
+        accounts.revoke(params['email'] ?? '', clientId);
+      },
+    },
+    {
+      method: 'POST',
+      path: /^\/accounts\/(?<email>[^/]+)\/consent$/,
+      doc: 'A user lets a client act: {client_id, scopes?}; gives client and refresh token.',
+      handle: ({ params, body }) => {
+        const given = new AdminBody(body, ['client_id', 'scopes']);
+        const clientId = given.required('client_id', given.text('client_id'));
+        return accounts.consent(params['email'] ?? '', clientId, given.listOf('scopes'));
+      },
     },
     {
       method: 'POST',
       path: /^\/accounts\/(?<email>[^/]+)\/token$/,
-      doc: 'Gives an access token without a key: {scopes, lifetime_s?}.',
+      doc: 'Gives an access token without a key: {scopes, lifetime_s?, client_id?}; unless told, that of a user is given to the client of the first consent.',
       handle: ({ params, body }) => {
-        const given = new AdminBody(body, ['scopes', 'lifetime_s']);
+        const given = new AdminBody(body, ['scopes', 'lifetime_s', 'client_id']);
         const scopes = given.required('scopes', given.listOf('scopes'));
-        const seconds = given.number('lifetime_s') ?? accounts.tokenLifetimeSeconds;
-        return { access_token: accounts.issue(params['email'] ?? '', scopes, seconds * 1000) };
+        const ms = (given.number('lifetime_s') ?? accounts.tokenLifetimeSeconds) * 1000;
+        const clientId = given.text('client_id');
+        const options = clientId === undefined ? {} : { clientId };
+        return { access_token: accounts.issue(params['email'] ?? '', scopes, ms, options) };
       },
     },
     {

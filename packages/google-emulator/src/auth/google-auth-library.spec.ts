@@ -1,4 +1,10 @@
-import { gaxios, JWT, OAuth2Client } from 'google-auth-library';
+import {
+  ClientAuthentication,
+  CodeChallengeMethod,
+  gaxios,
+  JWT,
+  OAuth2Client,
+} from 'google-auth-library';
 import { NotesApi, ROBOT } from '../testing/notes-api';
 import { NOTES_SCOPE } from '../testing/notes-module';
 import { type KeyFile } from './key-file';
@@ -88,5 +94,68 @@ describe("Google's own library", () => {
     });
     oauth.setCredentials({ refresh_token: user.refresh_token });
     expect((await oauth.request<{ id: string }>({ url: NOTE })).data.id).toBe('7');
+  });
+
+  it('takes a web app through consent, tokens, refresh and revocation', async () => {
+    const { accounts, authorization } = api.core;
+    const app = accounts.clients.create({ redirectUris: ['https://app.test/callback'] });
+    accounts.addUser('lan@shop.test');
+    const oauth = new OAuth2Client({
+      clientId: app.clientId,
+      clientSecret: app.clientSecret,
+      redirectUri: 'https://app.test/callback',
+      transporter: transporter(),
+    });
+    const { codeVerifier, codeChallenge } = await oauth.generateCodeVerifierAsync();
+    const url = oauth.generateAuthUrl({
+      access_type: 'offline',
+      scope: [NOTES_SCOPE, 'email'],
+      state: 'once',
+      prompt: 'consent',
+      code_challenge_method: CodeChallengeMethod.S256,
+      code_challenge: codeChallenge ?? '',
+    });
+    const answer = new URL(authorization.answer(url, { email: 'lan@shop.test' })).searchParams;
+    expect(answer.get('state')).toBe('once');
+    const code = answer.get('code') ?? '';
+    await expect(oauth.getToken({ code })).rejects.toThrow('invalid_grant');
+    const { tokens } = await oauth.getToken({ code, codeVerifier });
+    expect(tokens).toMatchObject({ refresh_token: expect.any(String), token_type: 'Bearer' });
+
+    oauth.setCredentials(tokens);
+    expect((await oauth.request<{ id: string }>({ url: NOTE })).data.id).toBe('7');
+    const info = await oauth.getTokenInfo(tokens.access_token ?? '');
+    expect(info).toMatchObject({
+      aud: app.clientId,
+      azp: app.clientId,
+      email: 'lan@shop.test',
+      scopes: [NOTES_SCOPE, 'email'],
+      access_type: 'offline',
+    });
+    expect(info.expiry_date).toBeGreaterThan(Date.now());
+
+    oauth.setCredentials({ refresh_token: tokens.refresh_token ?? '' });
+    const { token } = await oauth.getAccessToken();
+    expect(token).not.toBe(tokens.access_token);
+    await oauth.revokeCredentials();
+    oauth.setCredentials({ refresh_token: tokens.refresh_token ?? '' });
+    await expect(oauth.getAccessToken()).rejects.toThrow('invalid_grant');
+    await expect(oauth.getTokenInfo(token ?? '')).rejects.toMatchObject({
+      response: { status: 400, data: { error: 'invalid_token' } },
+    });
+  });
+
+  it('may name the client in a header', async () => {
+    const user = api.core.accounts.createUser('an@shop.test');
+    const oauth = new OAuth2Client({
+      clientId: user.client_id,
+      clientSecret: user.client_secret,
+      clientAuthentication: ClientAuthentication.ClientSecretBasic,
+      redirectUri: 'https://app.test/callback',
+      transporter: transporter(),
+    });
+    await expect(oauth.getToken('4/x')).rejects.toMatchObject({
+      response: { data: { error: 'invalid_grant', error_description: 'Bad Request' } },
+    });
   });
 });

@@ -23,13 +23,18 @@ export function keyFile(email: string, keyId: string, privateKey: string): KeyFi
     private_key_id: keyId,
     private_key: privateKey,
     client_email: email,
-    client_id: digitsOf(email, 21),
+    client_id: accountNumberOf(email),
     auth_uri: 'https://accounts.google.com/o/oauth2/auth',
     token_uri: 'https://oauth2.googleapis.com/token',
     auth_provider_x509_cert_url: 'https://www.googleapis.com/oauth2/v1/certs',
     client_x509_cert_url: `https://www.googleapis.com/robot/v1/metadata/x509/${encodeURIComponent(email)}`,
     universe_domain: 'googleapis.com',
   };
+}
+
+/** The number by which Google knows an account: the `sub` of a user. */
+export function accountNumberOf(email: string): string {
+  return digitsOf(email, 21);
 }
 
 /** The number of the project that an email belongs to: the same for the same domain. */

@@ -1,4 +1,4 @@
-/** A refusal of the token endpoint, which has a shape of its own. */
+/** A refusal of an OAuth endpoint, which has a shape of its own. */
 export class OAuthError extends Error {
   constructor(
     readonly code: 400 | 401,
@@ -10,7 +10,12 @@ export class OAuthError extends Error {
   }
 }
 
-/** The refusal of a grant, be it an assertion or a refresh token. */
+/** The refusal of a grant: an assertion, a refresh token or a code. */
 export function invalidGrant(description: string): OAuthError {
   return new OAuthError(400, 'invalid_grant', description);
+}
+
+/** The refusal of a request that lacks a parameter. */
+export function missingParameter(name: string): OAuthError {
+  return new OAuthError(400, 'invalid_request', `Missing required parameter: ${name}`);
 }

@@ -26,20 +26,27 @@ export const BUSINESS_SCOPES: readonly string[] = [
   ...scopesNamed('plus.business.manage'),
 ];
 
+/** Any of these tells who somebody is, with the email. */
+export const EMAIL_SCOPES: readonly string[] = ['email', ...scopesNamed('userinfo.email')];
+
+const IDENTITY_SCOPES: ReadonlySet<string> = new Set([
+  ...EMAIL_SCOPES,
+  ...scopesNamed('userinfo.profile'),
+  'openid',
+  'profile',
+]);
+
+/** Whether a scope tells who somebody is, and lets nobody do anything. */
+export function isIdentityScope(scope: string): boolean {
+  return IDENTITY_SCOPES.has(scope);
+}
+
 /** The scopes for which tokens are given out. */
 export const KNOWN_SCOPES: ReadonlySet<string> = new Set([
   ...DRIVE_SCOPES,
-  ...scopesNamed(
-    'spreadsheets',
-    'spreadsheets.readonly',
-    'cloud-platform',
-    'userinfo.email',
-    'userinfo.profile',
-  ),
+  ...scopesNamed('spreadsheets', 'spreadsheets.readonly', 'cloud-platform'),
   ...BUSINESS_SCOPES,
-  'openid',
-  'email',
-  'profile',
+  ...IDENTITY_SCOPES,
 ]);
 
 /** The scopes in a list separated by spaces; undefined when there is none, or one that Google does not know. */

@@ -1,12 +1,14 @@
 import { createPublicKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 import { type EmulatorClock } from '../control/emulator-clock';
 import { type ApiName } from '../http/route';
-import { AccessTokens } from './access-tokens';
+import { type AccessToken, AccessTokens } from './access-tokens';
 import { type AccountKey } from './assertion';
+import { AuthorizationCodes } from './authorization-codes';
+import { Consents, type UserCredentials } from './consents';
 import { keyFile, projectNumberOf, type KeyFile } from './key-file';
+import { type OAuthClient, OAuthClients } from './oauth-clients';
 import { type Principal } from './principal';
 import { BUSINESS_MANAGE } from './scopes';
-import { type ConsentingUser, type UserCredentials, Users } from './users';
 
 /** What may be said of an account when it is made. */
 export interface AccountOptions {
@@ -20,6 +22,16 @@ export interface AccountOptions {
 export interface UserOptions extends AccountOptions {
   /** What the user has agreed to; managing Business Profiles unless told. */
   readonly scopes?: readonly string[];
+  /** The id of the client that may act for the user; one of the user's own unless told. */
+  readonly clientId?: string;
+}
+
+/** What may be said of an access token that is made for a test. */
+export interface TokenOptions {
+  /** The client to which it is given; unless told, the one to which the user agreed first. */
+  readonly clientId?: string;
+  /** Whether the client has a refresh token besides. */
+  readonly isOffline?: boolean;
 }
 
 /** An account that exists. */
@@ -34,17 +46,25 @@ export interface EmulatedAccount {
 
 /** How long access tokens of Google are good. */
 export const DEFAULT_TOKEN_SECONDS = 3600;
+const TESTING_LIFETIME_MS = 7 * 86_400_000;
 
-/** Those who may call: service accounts with keys, and users with refresh tokens. */
+/** Those who may call: service accounts with keys, and users who let an OAuth client act for them. */
 export class ServiceAccounts {
   /** How long access tokens are good; short ones make clients refresh. */
   tokenLifetimeSeconds = DEFAULT_TOKEN_SECONDS;
+  /** The apps that may ask users for their consent. */
+  readonly clients = new OAuthClients();
+  readonly consents: Consents;
+  readonly codes: AuthorizationCodes;
   private readonly accounts = new Map<string, EmulatedAccount>();
   private readonly tokens: AccessTokens;
-  private readonly users = new Users();
+  /** The clients that were made for one user alone, by the email. */
+  private readonly ownClients = new Map<string, string>();
 
   constructor(clock: EmulatorClock) {
     this.tokens = new AccessTokens(clock);
+    this.consents = new Consents(clock);
+    this.codes = new AuthorizationCodes(clock);
   }
 
   /** Makes a service account with a new key and gives its key file. */
@@ -59,10 +79,42 @@ export class ServiceAccounts {
     this.add('service account', email, options).keys = [key];
   }
 
+  /** Makes an ordinary user, who has not agreed to anything yet. */
+  addUser(email: string, options: AccountOptions = {}): void {
+    this.add('user', email, options);
+  }
+
   /** Makes an ordinary user who has given a client the right to refresh tokens. */
   createUser(email: string, options: UserOptions = {}): UserCredentials {
-    this.add('user', email, options);
-    return this.users.create(email, options.scopes ?? [BUSINESS_MANAGE]);
+    if (options.clientId !== undefined) this.clients.known(options.clientId);
+    const { projectNumber } = this.add('user', email, options);
+    const clientId = options.clientId ?? this.clients.create({ projectNumber }).clientId;
+    if (options.clientId === undefined) this.ownClients.set(email, clientId);
+    return this.consent(email, clientId, options.scopes);
+  }
+
+  /** A user lets a client act within some scopes, without the consent page between. */
+  consent(
+    email: string,
+    clientId: string,
+    scopes: readonly string[] = [BUSINESS_MANAGE],
+  ): UserCredentials {
+    const account = this.known(email);
+    if (account.kind !== 'user') throw new Error(`${email} is a service account, not a user`);
+    const client = this.clients.known(clientId);
+    return {
+      client_id: clientId,
+      client_secret: client.clientSecret,
+      refresh_token: this.issueRefreshToken(email, client, new Set(scopes)),
+    };
+  }
+
+  /** Notes a consent and gives out a refresh token for it. */
+  issueRefreshToken(email: string, client: OAuthClient, scopes: ReadonlySet<string>): string {
+    const { clientId, isTesting } = client;
+    const consent = { email, clientId, scopes };
+    this.consents.add(consent);
+    return this.consents.issueRefreshToken(consent, isTesting ? TESTING_LIFETIME_MS : Infinity);
   }
 
   /** Gives a service account a new key in place of those it had. */
@@ -76,10 +128,18 @@ export class ServiceAccounts {
 
   /** Removes an account; its tokens are no longer good. */
   remove(email: string): void {
-    this.known(email);
+    this.revoke(email);
     this.accounts.delete(email);
-    this.users.remove(email);
-    this.tokens.expire(email);
+    const ownClient = this.ownClients.get(email);
+    this.ownClients.delete(email);
+    if (ownClient !== undefined && this.clients.get(ownClient)) this.removeClient(ownClient);
+  }
+
+  /** Deletes an OAuth client; what users agreed to ends with its tokens. */
+  removeClient(clientId: string): void {
+    this.clients.remove(clientId);
+    this.consents.revoke({ clientId });
+    this.tokens.expire({ clientId });
   }
 
   /** Switches an account off, or on again: it gets no new tokens meanwhile. */
@@ -87,17 +147,27 @@ export class ServiceAccounts {
     this.known(email).isDisabled = isDisabled;
   }
 
-  /** Takes a user's consent back: the refresh token and all access tokens end. */
-  revoke(email: string): void {
+  /** Takes a user's consent back, to one client or to all: codes, refresh and access tokens end. */
+  revoke(email: string, clientId?: string): void {
     this.known(email);
-    this.users.revoke(email);
-    this.tokens.expire(email);
+    this.consents.revoke(clientId === undefined ? { email } : { email, clientId });
+    this.codes.revoke(email, clientId);
+    this.tokens.expire({ email, clientId });
+  }
+
+  /** Ends a token, and with it the consent for which it was given; false when it is not good. */
+  revokeToken(token: string): boolean {
+    const found = this.tokens.find(token) ?? this.consents.findByRefreshToken(token);
+    if (!found) return false;
+    if (found.clientId === undefined) this.tokens.remove(token);
+    else this.revoke(found.email, found.clientId);
+    return true;
   }
 
   /** Ends all access tokens of an account, and tells how many there were. */
   expireTokens(email: string): number {
     this.known(email);
-    return this.tokens.expire(email);
+    return this.tokens.expire({ email });
   }
 
   /** Gives out an access token without a key, for tests; makes the account if there is none. */
@@ -105,9 +175,15 @@ export class ServiceAccounts {
     email: string,
     scopes: Iterable<string>,
     lifetimeMs = this.tokenLifetimeSeconds * 1000,
+    options: TokenOptions = {},
   ): string {
-    if (!this.accounts.has(email)) this.add('service account', email, {});
-    return this.tokens.issue(email, scopes, lifetimeMs);
+    const { kind } = this.accounts.get(email) ?? this.add('service account', email, {});
+    if (options.clientId !== undefined) this.clients.known(options.clientId);
+    const clientId =
+      options.clientId ?? (kind === 'user' ? this.consents.find(email)?.clientId : undefined);
+    const { isOffline = false } = options;
+    const token = { email, scopes, lifetimeMs, isOffline };
+    return this.tokens.issue(clientId === undefined ? token : { ...token, clientId });
   }
 
   /** The account of that email. */
@@ -120,17 +196,28 @@ export class ServiceAccounts {
     return [...this.accounts.values()];
   }
 
-  /** The user whose client and refresh token these are. */
-  findUser(clientId: string, clientSecret: string, refreshToken: string): ConsentingUser {
-    return this.users.find(clientId, clientSecret, refreshToken);
+  /** What an access token stands for; undefined when it is not good. */
+  accessToken(token: string): AccessToken | undefined {
+    const found = this.tokens.find(token);
+    return found && this.accounts.has(found.email) ? found : undefined;
   }
 
   /** Who calls with an access token; undefined when it is not good. */
   principal(token: string): Principal | undefined {
-    const found = this.tokens.find(token);
+    const found = this.accessToken(token);
     const account = found && this.accounts.get(found.email);
     if (!found || !account) return undefined;
-    return { email: account.email, projectNumber: account.projectNumber, scopes: found.scopes };
+    const { email, scopes, clientId } = found;
+    if (clientId === undefined) return { email, projectNumber: account.projectNumber, scopes };
+    const { projectNumber } = this.clients.known(clientId);
+    return { email, projectNumber, scopes, clientId };
+  }
+
+  /** Whether the project behind a caller has an API switched off. */
+  isDisabled({ email, clientId }: Principal, api: ApiName): boolean {
+    const client = clientId === undefined ? undefined : this.clients.get(clientId);
+    const isOff = this.accounts.get(email)?.disabledApis.has(api) ?? false;
+    return isOff || (client?.disabledApis.has(api) ?? false);
   }
 
   private add(

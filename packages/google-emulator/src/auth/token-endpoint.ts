@@ -1,8 +1,13 @@
 import { type EmulatorClock } from '../control/emulator-clock';
 import { verifyAssertion } from './assertion';
-import { invalidGrant, OAuthError } from './oauth-error';
+import { type AuthorizationCode } from './authorization-codes';
+import { type ClientCredentials } from './client-credentials';
+import { type Consent } from './consents';
+import { invalidGrant, missingParameter, OAuthError } from './oauth-error';
+import { type OAuthClient } from './oauth-clients';
+import { verifiesChallenge } from './pkce';
 import { parseScopes } from './scopes';
-import { type ServiceAccounts } from './service-accounts';
+import { type ServiceAccounts, type TokenOptions } from './service-accounts';
 
 /** What the token endpoint gives out. */
 export interface TokenGrant {
@@ -10,6 +15,9 @@ export interface TokenGrant {
   readonly expires_in: number;
   readonly token_type: 'Bearer';
   readonly scope?: string;
+  readonly refresh_token?: string;
+  /** Only of apps that are published for testing. */
+  readonly refresh_token_expires_in?: number;
 }
 
 /** A grant and who got it. */
@@ -25,22 +33,24 @@ const GOOGLE_AUDIENCES = [
   'https://oauth2.googleapis.com/token',
   'https://www.googleapis.com/oauth2/v4/token',
 ];
+/** What Google says of a refresh token that ends after a week. */
+const TESTING_SECONDS = 604_799;
 const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
-/** Google's token endpoint: gives out access tokens for assertions and refresh tokens. */
+/** Google's token endpoint: gives out tokens for assertions, refresh tokens and codes. */
 export class TokenEndpoint {
   constructor(
     private readonly accounts: ServiceAccounts,
     private readonly clock: EmulatorClock,
   ) {}
 
-  /** Grants a token for the fields of a form; throws an OAuthError. */
-  grant(form: URLSearchParams, origin: string): Granted {
+  /** Grants a token for the fields of a form and what a header says of the client; throws an OAuthError. */
+  grant(form: URLSearchParams, origin: string, basic?: ClientCredentials): Granted {
     const type = form.get('grant_type');
     if (type === JWT_BEARER) return this.forAssertion(required(form, 'assertion'), origin);
-    if (type === 'refresh_token') return this.forRefreshToken(form);
-    if (!type)
-      throw new OAuthError(400, 'invalid_request', 'Missing required parameter: grant_type');
+    if (type === 'refresh_token') return this.forRefreshToken(form, basic);
+    if (type === 'authorization_code') return this.forCode(form, basic);
+    if (!type) throw missingParameter('grant_type');
     throw new OAuthError(400, 'unsupported_grant_type', `Invalid grant_type: ${type}`);
   }
 
@@ -63,20 +73,56 @@ export class TokenEndpoint {
     return { email: iss, grant: this.issue(iss, scopes) };
   }
 
-  private forRefreshToken(form: URLSearchParams): Granted {
-    const { email, scopes } = this.accounts.findUser(
-      required(form, 'client_id'),
-      required(form, 'client_secret'),
-      required(form, 'refresh_token'),
-    );
-    this.refuseDisabled(email);
-    return { email, grant: { ...this.issue(email, scopes), scope: [...scopes].join(' ') } };
+  private forRefreshToken(form: URLSearchParams, basic: ClientCredentials | undefined): Granted {
+    const { clientId } = this.clientOf(form, basic);
+    const consent = this.accounts.consents.redeem(clientId, required(form, 'refresh_token'));
+    this.refuseDisabled(consent.email);
+    return { email: consent.email, grant: this.issueTo(consent, true) };
   }
 
-  private issue(email: string, scopes: ReadonlySet<string>): TokenGrant {
+  private forCode(form: URLSearchParams, basic: ClientCredentials | undefined): Granted {
+    const client = this.clientOf(form, basic);
+    const code = this.accounts.codes.redeem(client.clientId, required(form, 'code'), (found) => {
+      if (required(form, 'redirect_uri') !== found.redirectUri) {
+        throw new OAuthError(400, 'redirect_uri_mismatch', 'Bad Request');
+      }
+      checkVerifier(found, form.get('code_verifier'));
+      this.refuseDisabled(found.email);
+    });
+    const { email, scopes, isOffline } = code;
+    const grant = this.issueTo(code, isOffline);
+    if (!isOffline) return { email, grant };
+    const refreshToken = this.accounts.issueRefreshToken(email, client, scopes);
+    return {
+      email,
+      grant: {
+        ...grant,
+        refresh_token: refreshToken,
+        ...(client.isTesting && { refresh_token_expires_in: TESTING_SECONDS }),
+      },
+    };
+  }
+
+  private clientOf(form: URLSearchParams, basic: ClientCredentials | undefined): OAuthClient {
+    const id = basic?.clientId ?? required(form, 'client_id');
+    const secret = basic?.clientSecret ?? form.get('client_secret');
+    if (!secret) throw new OAuthError(400, 'invalid_request', 'client_secret is missing.');
+    return this.accounts.clients.authenticate(id, secret);
+  }
+
+  private issueTo({ email, clientId, scopes }: Consent, isOffline: boolean): TokenGrant {
+    const grant = this.issue(email, scopes, { clientId, isOffline });
+    return { ...grant, scope: [...scopes].join(' ') };
+  }
+
+  private issue(
+    email: string,
+    scopes: ReadonlySet<string>,
+    options: TokenOptions = {},
+  ): TokenGrant {
     const seconds = this.accounts.tokenLifetimeSeconds;
     return {
-      access_token: this.accounts.issue(email, scopes, seconds * 1000),
+      access_token: this.accounts.issue(email, scopes, seconds * 1000, options),
       expires_in: Math.max(0, Math.ceil(seconds) - 1),
       token_type: 'Bearer',
     };
@@ -104,5 +150,14 @@ function refuseDelegation(sub: unknown): never {
 function required(form: URLSearchParams, name: string): string {
   const value = form.get(name);
   if (value) return value;
-  throw new OAuthError(400, 'invalid_request', `Missing required parameter: ${name}`);
+  throw missingParameter(name);
+}
+
+function checkVerifier({ codeChallenge }: AuthorizationCode, codeVerifier: string | null): void {
+  if (codeChallenge === undefined) {
+    if (codeVerifier) throw invalidGrant('code_verifier or verifier is not needed.');
+    return;
+  }
+  if (!codeVerifier) throw invalidGrant('Missing code verifier.');
+  if (!verifiesChallenge(codeVerifier, codeChallenge)) throw invalidGrant('Invalid code verifier.');
 }

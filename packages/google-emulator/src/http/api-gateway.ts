@@ -11,7 +11,7 @@ import { DEFAULT_LIMITS, type QuotaRefusal, type Quotas } from '../control/quota
 import { jsonAnswer, pageAnswer, type Answer } from './answer';
 import { ApiError } from './api-error';
 import { errorEnvelope } from './error-envelope';
-import { type Incoming } from './incoming';
+import { bearerToken, type Incoming } from './incoming';
 import { escapeJsonText, toJsonText } from './json-text';
 import { quotaError } from './quota-error';
 import { parseJsonBody } from './request-body';
@@ -95,7 +95,7 @@ export class ApiGateway {
     if (!route.scopes.some((scope) => caller.scopes.has(scope))) {
       throw insufficientScope(route.api, route.name, route.scopes);
     }
-    if (this.parts.accounts.find(caller.email)?.disabledApis.has(route.api)) {
+    if (this.parts.accounts.isDisabled(caller, route.api)) {
       throw serviceDisabled(route.api, caller.projectNumber);
     }
     checkTypedQuery(request.query, route.typedQuery);
@@ -144,10 +144,9 @@ function notRouted(request: Incoming, api: ApiName | undefined): Work {
   };
 }
 
-function tokenOf({ headers, query }: Incoming): string | undefined {
-  const { authorization } = headers;
-  if (authorization !== undefined) return /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? '';
-  return query.get('access_token') ?? query.get('oauth_token') ?? undefined;
+function tokenOf(request: Incoming): string | undefined {
+  const { query } = request;
+  return bearerToken(request) ?? query.get('access_token') ?? query.get('oauth_token') ?? undefined;
 }
 
 function withoutCaller(route: Route, request: Incoming): ApiError {

@@ -2,6 +2,7 @@
 export type HttpStatus =
   | 200
   | 204
+  | 302
   | 400
   | 401
   | 403

@@ -38,3 +38,10 @@ export function queryObject(query: URLSearchParams): Record<string, string | str
     }),
   );
 }
+
+/** The token in the header `Authorization`, empty when the header is of another kind; undefined without one. */
+export function bearerToken({ headers }: Incoming): string | undefined {
+  const { authorization } = headers;
+  if (authorization === undefined) return undefined;
+  return /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? '';
+}

@@ -59,7 +59,19 @@ describe('addSampleData', () => {
     expect(body).toEqual({
       accounts: sample.businessAccountIds.map((id) => ({ name: `accounts/${id}` })),
     });
-    expect(sample.businessUser.credentials.refresh_token).toMatch(/^1\/\//);
+    expect(sample.businessUser.credentials).toEqual({
+      client_id: sample.oauthClient.clientId,
+      client_secret: sample.oauthClient.clientSecret,
+      refresh_token: expect.stringMatching(/^1\/\//) as string,
+    });
+  });
+
+  it('has the same OAuth client every time, and another for another seed', () => {
+    const { oauthClient } = setUp().sample;
+    expect(oauthClient.clientId).toMatch(/^\d{12}-[0-9a-f]{22}\.apps\.googleusercontent\.com$/);
+    expect(oauthClient.clientSecret).toMatch(/^GOCSPX-[\w-]{28}$/);
+    expect(setUp().sample.oauthClient).toEqual(oauthClient);
+    expect(setUp({ seed: 7 }).sample.oauthClient).not.toEqual(oauthClient);
   });
 
   it('takes another seed and another account', () => {

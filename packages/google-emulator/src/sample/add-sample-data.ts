@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type KeyFile } from '../auth/key-file';
 import { type ServiceAccounts } from '../auth/service-accounts';
-import { type UserCredentials } from '../auth/users';
+import { type UserCredentials } from '../auth/consents';
+import { type OAuthClient, type OAuthClientOptions } from '../auth/oauth-clients';
 import { type BusinessEmulation } from '../business/business-emulation';
 import { type SpreadsheetDefinition } from '../sheets/definition';
 import { type Sharing } from '../sheets/sharing';
@@ -13,7 +14,7 @@ import { HELPER_TAB, sampleTabs } from './tabs';
 export interface SampleTarget {
   readonly sheets: { create(definition: SpreadsheetDefinition, sharing?: Sharing): unknown };
   readonly business: Pick<BusinessEmulation, 'add'>;
-  readonly accounts: Pick<ServiceAccounts, 'create' | 'createUser'>;
+  readonly accounts: Pick<ServiceAccounts, 'create' | 'createUser' | 'clients'>;
 }
 
 /** What may be said of the sample. */
@@ -34,6 +35,8 @@ export interface SampleData {
   readonly spreadsheetTitle: string;
   /** The titles of the tabs with data; a hidden one without is there besides. */
   readonly tabs: readonly string[];
+  /** The app to which the user has agreed; it may ask for consent from any port of this machine. */
+  readonly oauthClient: Pick<OAuthClient, 'clientId' | 'clientSecret'>;
   readonly businessUser: { readonly email: string; readonly credentials: UserCredentials };
   /** The digits in `accounts/{id}`. */
   readonly businessAccountIds: readonly string[];
@@ -53,7 +56,8 @@ export function addSampleData(
   { seed = DEFAULT_SEED, email = DEFAULT_EMAIL, orders = DEFAULT_SIZE.orders }: SampleOptions = {},
 ): SampleData {
   const keyFile = accounts.create(email);
-  const credentials = accounts.createUser(BUSINESS_EMAIL);
+  const { clientId, clientSecret } = accounts.clients.create(sampleClient(seed));
+  const credentials = accounts.createUser(BUSINESS_EMAIL, { clientId });
   const { id, definition, tabs } = sampleSpreadsheet(seed, shopSize(orders));
   sheets.create(definition, { readers: [email] });
   const businessAccounts = sampleBusinessAccounts(seed, BUSINESS_EMAIL);
@@ -64,8 +68,22 @@ export function addSampleData(
     spreadsheetId: id,
     spreadsheetTitle: definition.title,
     tabs,
+    oauthClient: { clientId, clientSecret },
     businessUser: { email: BUSINESS_EMAIL, credentials },
     businessAccountIds: businessAccounts.map((account) => account.id),
+  };
+}
+
+/** The same for the same seed, so that what a developer has configured outlives a restart. */
+function sampleClient(seed: number): OAuthClientOptions {
+  const digest = createHash('sha256').update(`client ${seed}`).digest();
+  const projectNumber = String(100_000_000_000 + digest.readUInt32BE());
+  return {
+    name: 'Tributary',
+    type: 'desktop',
+    projectNumber,
+    clientId: `${projectNumber}-${digest.toString('hex', 0, 11)}.apps.googleusercontent.com`,
+    clientSecret: `GOCSPX-${digest.toString('base64url', 11)}`,
   };
 }
 
