@@ -99,7 +99,8 @@ async function startGoogle(environment: Environment, logger: LoggerService): Pro
   if (isConfigured || ROLE !== 'all' || NODE_ENV === 'production') return { settings: {} };
   const { addSampleData, GoogleEmulator } = await import('@tributary/google-emulator');
   const emulator = await GoogleEmulator.start();
-  const { keyFile } = addSampleData(emulator).serviceAccount;
+  const { serviceAccount, oauthClient } = addSampleData(emulator);
+  const { keyFile } = serviceAccount;
   logger.log(`Google emulator listens at ${emulator.url}`, 'GoogleEmulator');
   return {
     settings: {
@@ -107,6 +108,10 @@ async function startGoogle(environment: Environment, logger: LoggerService): Pro
       GOOGLE_SERVICE_ACCOUNT_JSON: [
         { email: keyFile.client_email, privateKey: keyFile.private_key },
       ],
+      ...(environment.GOOGLE_OAUTH_CLIENT_ID === undefined && {
+        GOOGLE_OAUTH_CLIENT_ID: oauthClient.clientId,
+        GOOGLE_OAUTH_CLIENT_SECRET: oauthClient.clientSecret,
+      }),
     },
     stop: () => emulator.stop(),
   };

@@ -215,6 +215,15 @@ export const GENERAL_VARIABLES = defineVariables({
     expected: 'an email address',
     matching: EMAIL,
   }),
+  GOOGLE_OAUTH_CLIENT_ID: optionalText({
+    doc: 'OAuth client through which merchants connect their Google Business Profile; with GOOGLE_OAUTH_CLIENT_SECRET. The emulator has one of its own.',
+    expected: 'a client id of Google, which ends with .apps.googleusercontent.com',
+    matching: /^[\w-]{1,200}\.apps\.googleusercontent\.com$/,
+  }),
+  GOOGLE_OAUTH_CLIENT_SECRET: optionalSecret({
+    doc: 'Secret of the OAuth client.',
+    length: 16,
+  }),
   GOOGLE_API_BASE_URL: optionalUrl({
     doc: "Base URL of all of Google's APIs, if not Google's own; for instance an emulator.",
     schemes: ['https', 'http'],

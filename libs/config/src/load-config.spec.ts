@@ -80,6 +80,22 @@ describe('loadConfig', () => {
     });
   });
 
+  it('takes an OAuth client of Google whole or not at all', () => {
+    const GOOGLE_OAUTH_CLIENT_ID = '123456789012-abc.apps.googleusercontent.com';
+    const GOOGLE_OAUTH_CLIENT_SECRET = 'GOCSPX-0123456789';
+    const client = { GOOGLE_OAUTH_CLIENT_ID, GOOGLE_OAUTH_CLIENT_SECRET };
+    expect(loadConfig(client)).toMatchObject(client);
+    expect(problemsOf({ GOOGLE_OAUTH_CLIENT_ID })).toEqual({
+      GOOGLE_OAUTH_CLIENT_SECRET: 'expected a value, because GOOGLE_OAUTH_CLIENT_ID is set',
+    });
+    expect(problemsOf({ GOOGLE_OAUTH_CLIENT_SECRET })).toEqual({
+      GOOGLE_OAUTH_CLIENT_ID: 'expected a value, because GOOGLE_OAUTH_CLIENT_SECRET is set',
+    });
+    expect(problemsOf({ ...client, GOOGLE_OAUTH_CLIENT_ID: 'my-app' })).toEqual({
+      GOOGLE_OAUTH_CLIENT_ID: expect.stringContaining('.apps.googleusercontent.com'),
+    });
+  });
+
   it('never repeats the value of a secret', () => {
     const problems = problemsOf({
       ENCRYPTION_KEYS: 'hunter2',

@@ -43,14 +43,14 @@ const rolesShareTheirStores: Rule = (environment) => {
     }));
 };
 
-const adminIsWhole: Rule = ({ ADMIN_EMAIL, ADMIN_PASSWORD }) => {
-  if ((ADMIN_EMAIL === undefined) === (ADMIN_PASSWORD === undefined)) return [];
-  const [missing, present] =
-    ADMIN_EMAIL === undefined
-      ? ['ADMIN_EMAIL', 'ADMIN_PASSWORD']
-      : ['ADMIN_PASSWORD', 'ADMIN_EMAIL'];
-  return [{ variable: missing, message: `expected a value, because ${present} is set` }];
-};
+/** Two variables of which one is of no use without the other. */
+function bothOrNeither(one: VariableName, other: VariableName): Rule {
+  return (environment) => {
+    const [missing, present] = environment[one] === undefined ? [one, other] : [other, one];
+    if (environment[missing] !== undefined || environment[present] === undefined) return [];
+    return [{ variable: missing, message: `expected a value, because ${present} is set` }];
+  };
+}
 
 /** In production, traffic to that address has to be encrypted. */
 function encryptedInProduction(variable: VariableName, because: string): Rule {
@@ -77,7 +77,8 @@ const oneAddressToShareWith: Rule = (environment) => {
 export const rules: readonly Rule[] = [
   secretsAreYourOwn,
   rolesShareTheirStores,
-  adminIsWhole,
+  bothOrNeither('ADMIN_EMAIL', 'ADMIN_PASSWORD'),
+  bothOrNeither('GOOGLE_OAUTH_CLIENT_ID', 'GOOGLE_OAUTH_CLIENT_SECRET'),
   encryptedInProduction('JWT_JWKS_URL', 'whoever can change the key set can sign tokens'),
   encryptedInProduction('GOOGLE_API_BASE_URL', 'access tokens are sent there'),
   oneAddressToShareWith,
