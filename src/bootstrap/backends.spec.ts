@@ -14,11 +14,11 @@ async function whileStarted(
   look: (environment: AppEnvironment) => Promise<void> | void,
 ): Promise<void> {
   const logger = new ConsoleLogger({ logLevels: [] });
-  const { environment, stop } = await startBackends(loadConfig({ ...STORES, ...raw }), logger);
+  const backends = await startBackends(loadConfig({ ...STORES, ...raw }), logger);
   try {
-    await look(environment);
+    await look(backends.environment);
   } finally {
-    await stop();
+    await backends.stop();
   }
 }
 

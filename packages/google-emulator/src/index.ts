@@ -3,12 +3,8 @@ export { type KeyFile } from './auth/key-file';
 export { AuthorizationEndpoint, type ConsentDecision } from './auth/authorization-endpoint';
 export { type UserCredentials } from './auth/consents';
 export { type OAuthClient, type OAuthClientOptions, OAuthClients } from './auth/oauth-clients';
-export {
-  type AccountOptions,
-  ServiceAccounts,
-  type TokenOptions,
-  type UserOptions,
-} from './auth/service-accounts';
+export { type AccountOptions, type TokenOptions, type UserOptions } from './auth/account';
+export { ServiceAccounts } from './auth/service-accounts';
 export {
   type BusinessAccountDefinition,
   type BusinessLocationDefinition,

@@ -1,11 +1,8 @@
 import { AdminBody } from '../control/admin-body';
 import { type AdminRoute } from '../control/admin-route';
 import { API_NAMES } from '../http/api-services';
-import {
-  type EmulatedAccount,
-  type AccountOptions,
-  type ServiceAccounts,
-} from './service-accounts';
+import { type AccountOptions, type EmulatedAccount } from './account';
+import { type ServiceAccounts } from './service-accounts';
 
 const ACCOUNT_FIELDS = ['email', 'project_number', 'disabled_apis'] as const;
 

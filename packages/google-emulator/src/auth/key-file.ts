@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 
 /** The JSON file that Google gives out with a key of a service account. */
 export interface KeyFile {
@@ -30,6 +30,18 @@ export function keyFile(email: string, keyId: string, privateKey: string): KeyFi
     client_x509_cert_url: `https://www.googleapis.com/robot/v1/metadata/x509/${encodeURIComponent(email)}`,
     universe_domain: 'googleapis.com',
   };
+}
+
+/** A new pair of keys, of which only the private one leaves as a file. */
+export function newKeyPair(): { publicKey: KeyObject; privateKey: string } {
+  const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const privateKey = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  return { publicKey: pair.publicKey, privateKey };
+}
+
+/** The name of a new key. */
+export function newKeyId(): string {
+  return randomBytes(20).toString('hex');
 }
 
 /** The number by which Google knows an account: the `sub` of a user. */

@@ -1,48 +1,19 @@
-import { createPublicKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
+import { createPublicKey } from 'node:crypto';
 import { type EmulatorClock } from '../control/emulator-clock';
 import { type ApiName } from '../http/route';
 import { type AccessToken, AccessTokens } from './access-tokens';
-import { type AccountKey } from './assertion';
+import {
+  type AccountOptions,
+  type EmulatedAccount,
+  type TokenOptions,
+  type UserOptions,
+} from './account';
 import { AuthorizationCodes } from './authorization-codes';
 import { Consents, type UserCredentials } from './consents';
-import { keyFile, projectNumberOf, type KeyFile } from './key-file';
+import { keyFile, newKeyId, newKeyPair, projectNumberOf, type KeyFile } from './key-file';
 import { type OAuthClient, OAuthClients } from './oauth-clients';
 import { type Principal } from './principal';
 import { BUSINESS_MANAGE } from './scopes';
-
-/** What may be said of an account when it is made. */
-export interface AccountOptions {
-  /** Quotas are shared within a project; told by the domain of the email unless given. */
-  readonly projectNumber?: string;
-  /** The APIs that its project has not switched on. */
-  readonly disabledApis?: readonly ApiName[];
-}
-
-/** What may be said of a user. */
-export interface UserOptions extends AccountOptions {
-  /** What the user has agreed to; managing Business Profiles unless told. */
-  readonly scopes?: readonly string[];
-  /** The id of the client that may act for the user; one of the user's own unless told. */
-  readonly clientId?: string;
-}
-
-/** What may be said of an access token that is made for a test. */
-export interface TokenOptions {
-  /** The client to which it is given; unless told, the one to which the user agreed first. */
-  readonly clientId?: string;
-  /** Whether the client has a refresh token besides. */
-  readonly isOffline?: boolean;
-}
-
-/** An account that exists. */
-export interface EmulatedAccount {
-  readonly email: string;
-  readonly kind: 'service account' | 'user';
-  readonly projectNumber: string;
-  readonly disabledApis: ReadonlySet<ApiName>;
-  isDisabled: boolean;
-  keys: readonly AccountKey[];
-}
 
 /** How long access tokens of Google are good. */
 export const DEFAULT_TOKEN_SECONDS = 3600;
@@ -245,14 +216,4 @@ export class ServiceAccounts {
     if (!account) throw new Error(`There is no account ${email}: create it first`);
     return account;
   }
-}
-
-function newKeyPair(): { publicKey: KeyObject; privateKey: string } {
-  const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const privateKey = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  return { publicKey: pair.publicKey, privateKey };
-}
-
-function newKeyId(): string {
-  return randomBytes(20).toString('hex');
 }

@@ -1,4 +1,5 @@
 import { type EmulatorClock } from '../control/emulator-clock';
+import { type TokenOptions } from './account';
 import { verifyAssertion } from './assertion';
 import { type AuthorizationCode } from './authorization-codes';
 import { type ClientCredentials } from './client-credentials';
@@ -7,7 +8,7 @@ import { invalidGrant, missingParameter, OAuthError } from './oauth-error';
 import { type OAuthClient } from './oauth-clients';
 import { verifiesChallenge } from './pkce';
 import { parseScopes } from './scopes';
-import { type ServiceAccounts, type TokenOptions } from './service-accounts';
+import { type ServiceAccounts } from './service-accounts';
 
 /** What the token endpoint gives out. */
 export interface TokenGrant {
