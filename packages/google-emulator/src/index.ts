@@ -12,6 +12,8 @@ export {
   type ReviewSource,
 } from './business/definition';
 export { type BusinessScenario } from './business/scenario';
+export { type NewReview, type PageChange, type ReviewEdit } from './business/scene';
+export { type ReviewOrder } from './business/review-store';
 export { EmulatorClock } from './control/emulator-clock';
 export { type FaultDefinition, type FaultKind, type FaultStatus } from './control/fault';
 export { type FaultHandle, Faults } from './control/faults';

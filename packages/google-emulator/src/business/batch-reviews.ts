@@ -5,6 +5,7 @@ import { entityNotFound, invalidInV4 } from './business-errors';
 import { type ReviewKey } from './review-index';
 import { keyParts, reviewKey, reviewOrder, verified } from './review-listing';
 import { locationName, reviewResource } from './resources';
+import { type BusinessScenario } from './scenario';
 
 const DEFAULT_PAGE = 50;
 // Google documents none; this keeps an answer in memory.
@@ -12,7 +13,11 @@ const MAX_PAGE = 5_000;
 const MAX_LOCATIONS = 50;
 
 /** Answers batchGetReviews: the reviews of many locations in one flat list, location by location. */
-export function batchGetReviews(directory: BusinessDirectory, call: ApiCall): unknown {
+export function batchGetReviews(
+  directory: BusinessDirectory,
+  call: ApiCall,
+  scenario: BusinessScenario,
+): unknown {
   const body = (call.body ?? {}) as Record<string, unknown>;
   const locations = locationsOf(directory, call, body.locationNames);
   const order = reviewOrder(typeof body.orderBy === 'string' ? body.orderBy : '');
@@ -28,7 +33,10 @@ export function batchGetReviews(directory: BusinessDirectory, call: ApiCall): un
     const page = location.reviews.page(order, after, size - entries.length);
     for (const review of page.reviews) {
       if (onlyComments && (review.comment ?? '') === '') continue;
-      entries.push({ name: locationName(location), review: reviewResource(location, review) });
+      entries.push({
+        name: locationName(location),
+        review: reviewResource(location, review, scenario),
+      });
     }
     after = page.next;
     if (!after) at += 1;

@@ -52,6 +52,39 @@ describe('setting the scene of Business Profile from another process', () => {
     await expect(reviews()).rejects.toThrow('Requested entity was not found.');
   });
 
+  it('shares a location, and has reviews change while they are read', async () => {
+    const { admin, business } = setUp();
+    admin('POST', '/business/accounts', ACCOUNT);
+    admin('POST', '/business/accounts', { ...ACCOUNT, id: '102', locations: [] });
+    admin('PUT', '/business/accounts/102/locations/501');
+    admin('PUT', '/business/accounts/102/locations/501');
+    const list = async (path: string): Promise<unknown> =>
+      (await callRoute(business, 'GET', path, { as: 'mai@shop.test' })).body;
+    const shared = { locations: [{ name: 'locations/501' }] };
+    const locations = (account: string): string =>
+      `/v1/accounts/${account}/locations?readMask=name`;
+    for (const account of ['101', '102', '-']) {
+      expect(await list(locations(account))).toEqual(shared);
+    }
+    admin('POST', '/business/locations/501/reviews', { reviewId: 'r1', stars: 2 });
+    const changes = '/business/locations/501/changes-between-pages';
+    const change = {
+      afterPage: 1,
+      add: [{ reviewId: 'r2', stars: 4 }],
+      edit: [{ reviewId: 'r1', stars: 5 }],
+    };
+    expect(admin('POST', changes, change)).toEqual({ pending: 1 });
+    await list('/v4/accounts/102/locations/501/reviews');
+    expect(admin('GET', changes)).toEqual({ pending: 0 });
+    expect(await list('/v4/accounts/101/locations/501/reviews')).toMatchObject({
+      averageRating: 4.5,
+      totalReviewCount: 2,
+    });
+    admin('DELETE', '/business/accounts/102/locations/501');
+    expect(await list(locations('102'))).toEqual({});
+    expect(await list(locations('101'))).toEqual(shared);
+  });
+
   const refused: [string, Request][] = [
     ['Send a JSON object', ['POST', '/business/accounts']],
     ['id of digits', ['POST', '/business/accounts', {}]],
@@ -80,6 +113,16 @@ describe('setting the scene of Business Profile from another process', () => {
     ['notFoundEvery', ['PUT', '/business/scenario', { notFoundEvery: 'x' }]],
     ['notFoundEvery', ['PUT', '/business/scenario', { notFoundEvery: 0.5 }]],
     ['emptyLocation', ['PUT', '/business/scenario', { emptyLocation: 'x' }]],
+    ['reviewsOnlyOnFirstPage', ['PUT', '/business/scenario', { reviewsOnlyOnFirstPage: ['x'] }]],
+    ['loseEvery', ['PUT', '/business/scenario', { loseEvery: -1 }]],
+    ['by-offset', ['PUT', '/business/scenario', { pages: 'x' }]],
+    ['wildcard', ['PUT', '/business/scenario', { accountInNames: '-' }]],
+    ['no location 9', ['PUT', '/business/accounts/101/locations/9']],
+    ['no account 9', ['DELETE', '/business/accounts/9/locations/501']],
+    ['sharedLocations', ['POST', '/business/accounts', { ...ACCOUNT, sharedLocations: [1] }]],
+    ['afterPage', ['POST', '/business/locations/501/changes-between-pages', {}]],
+    ['no field x', ['POST', '/business/locations/501/changes-between-pages', { x: 1 }]],
+    ['add as a list', ['POST', '/business/locations/501/changes-between-pages', { add: {} }]],
   ];
   it.each(refused)('says what to do: %s', (message, request) => {
     const { admin } = setUp();

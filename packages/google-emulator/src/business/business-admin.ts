@@ -1,9 +1,10 @@
 import { AdminError, type AdminCall, type AdminRoute } from '../control/admin-route';
 import { type BusinessAccountDefinition } from './definition';
-import { type BusinessScenario } from './scenario';
-import { type BusinessScene, type NewReview } from './scene';
+import { SCENARIO_FIELDS } from './scenario';
+import { type BusinessScene, type NewReview, type PageChange } from './scene';
 
 const REVIEWS = '/business/locations/(?<location>[^/]+)/reviews';
+const CHANGES = '/business/locations/(?<location>[^/]+)/changes-between-pages';
 const REVIEW = `${REVIEWS}/(?<review>[^/]+)`;
 
 /** How accounts, locations and reviews are set from another process. */
@@ -37,6 +38,36 @@ export function businessAdminRoutes(business: BusinessScene): readonly AdminRout
         return {};
       },
     ),
+    route(
+      'PUT',
+      '/business/accounts/(?<account>[^/]+)/locations/(?<location>[^/]+)',
+      'Lets a location be seen through another account as well.',
+      (call) => {
+        business.shareLocation(param(call, 'account'), param(call, 'location'));
+        return {};
+      },
+    ),
+    route(
+      'DELETE',
+      '/business/accounts/(?<account>[^/]+)/locations/(?<location>[^/]+)',
+      'Hides a location from an account.',
+      (call) => {
+        business.unshareLocation(param(call, 'account'), param(call, 'location'));
+        return {};
+      },
+    ),
+    route(
+      'POST',
+      CHANGES,
+      'Reviews come, change and go while a listing is read: {afterPage, times?, add?: [review], edit?: [{reviewId, ...}], remove?: [id]}.',
+      (call) => {
+        business.changeBetweenPages(param(call, 'location'), pageChange(object(call.body)));
+        return { pending: business.pendingChanges(param(call, 'location')) };
+      },
+    ),
+    route('GET', CHANGES, 'How many such changes have yet to happen.', (call) => ({
+      pending: business.pendingChanges(param(call, 'location')),
+    })),
     route('POST', REVIEWS, 'Adds a review: {stars, comment?, reviewer?, ...}.', (call) =>
       business.addReview(param(call, 'location'), object(call.body) as unknown as NewReview),
     ),
@@ -58,11 +89,8 @@ export function businessAdminRoutes(business: BusinessScene): readonly AdminRout
     route('GET', '/business/scenario', 'The oddities that are switched on.', () => ({
       ...business.scenario,
     })),
-    route(
-      'PUT',
-      '/business/scenario',
-      'Oddities: {reviewsOnlyOnFirstPage?, notFoundEvery?, emptyLocation?}.',
-      (call) => business.setScenario(scenarioChanges(object(call.body))),
+    route('PUT', '/business/scenario', `Oddities: {${SCENARIO_FIELDS.join('?, ')}?}.`, (call) =>
+      business.setScenario(object(call.body)),
     ),
   ];
 }
@@ -96,26 +124,19 @@ function object(body: unknown): Record<string, unknown> {
   throw new Error('Send a JSON object');
 }
 
-function scenarioChanges(body: Record<string, unknown>): Partial<BusinessScenario> {
-  const { reviewsOnlyOnFirstPage, notFoundEvery, emptyLocation, ...others } = body;
+function pageChange(body: Record<string, unknown>): PageChange {
+  const { afterPage, times, add = [], edit = [], remove = [], ...others } = body;
   const unknown = Object.keys(others)[0];
-  if (unknown !== undefined) throw new Error(`There is no oddity called ${unknown}`);
-  if (reviewsOnlyOnFirstPage !== undefined && typeof reviewsOnlyOnFirstPage !== 'boolean') {
-    throw new Error('Give reviewsOnlyOnFirstPage as true or false');
+  if (unknown !== undefined) throw new Error(`There is no field ${unknown}`);
+  for (const [name, list] of Object.entries({ add, edit, remove })) {
+    if (!Array.isArray(list)) throw new Error(`Give ${name} as a list`);
   }
-  if (notFoundEvery !== undefined && typeof notFoundEvery !== 'number') {
-    throw new Error('Give notFoundEvery as a number of calls, or 0 for never');
-  }
-  if (
-    emptyLocation !== undefined &&
-    emptyLocation !== 'empty-object' &&
-    emptyLocation !== 'zeros'
-  ) {
-    throw new Error('Give emptyLocation as "empty-object" or "zeros"');
-  }
+  // Nothing is taken on trust: what accepts the change checks it.
   return {
-    ...(reviewsOnlyOnFirstPage !== undefined && { reviewsOnlyOnFirstPage }),
-    ...(notFoundEvery !== undefined && { notFoundEvery }),
-    ...(emptyLocation !== undefined && { emptyLocation }),
-  };
+    afterPage,
+    ...(times !== undefined && { times }),
+    add,
+    edit: (edit as unknown[]).map(object),
+    remove,
+  } as unknown as PageChange;
 }

@@ -9,8 +9,9 @@ import { checkAccount, checkReview } from './check-definition';
 import { type BusinessAccountDefinition, type ReviewDefinition } from './definition';
 import { locationRoutes } from './location-routes';
 import { reviewRoutes } from './review-routes';
-import { type BusinessScenario, PLAIN_SCENARIO } from './scenario';
-import { type BusinessScene, type NewReview, type ReviewEdit } from './scene';
+import { PageChanges } from './page-changes';
+import { type BusinessScenario, checkScenario, PLAIN_SCENARIO } from './scenario';
+import { type BusinessScene, type NewReview, type PageChange, type ReviewEdit } from './scene';
 
 /** Business Profile: accounts, locations and reviews, which at Google are three APIs. */
 export class BusinessEmulation implements ApiModule, BusinessScene {
@@ -18,6 +19,7 @@ export class BusinessEmulation implements ApiModule, BusinessScene {
   readonly adminRoutes: readonly AdminRoute[];
   private readonly clock: EmulatorClock;
   private readonly directory = new BusinessDirectory();
+  private readonly pageChanges = new PageChanges();
   private current = PLAIN_SCENARIO;
 
   constructor({ clock }: { clock: EmulatorClock }) {
@@ -26,7 +28,12 @@ export class BusinessEmulation implements ApiModule, BusinessScene {
     this.routes = [
       ...businessAccountRoutes(directory),
       ...locationRoutes(directory),
-      ...reviewRoutes({ directory, clock, scenario: () => this.current }),
+      ...reviewRoutes({
+        directory,
+        clock,
+        scenario: () => this.current,
+        onPage: (locationId, page) => this.applyChanges(locationId, page),
+      }),
     ];
     this.adminRoutes = businessAdminRoutes(this);
   }
@@ -38,12 +45,9 @@ export class BusinessEmulation implements ApiModule, BusinessScene {
 
   /** Switches oddities on or off; those that are not named stay as they are. */
   setScenario(changes: Partial<BusinessScenario>): BusinessScenario {
-    const scenario = { ...this.current, ...changes };
-    if (!Number.isInteger(scenario.notFoundEvery) || scenario.notFoundEvery < 0) {
-      throw new Error('Give notFoundEvery as a number of calls, or 0 for never');
-    }
-    this.current = scenario;
-    return scenario;
+    checkScenario(changes);
+    this.current = { ...this.current, ...changes };
+    return this.current;
   }
 
   /** Adds an account with its locations and their reviews. */
@@ -67,14 +71,35 @@ export class BusinessEmulation implements ApiModule, BusinessScene {
     this.directory.knownAccount(accountId).members.delete(email);
   }
 
+  /** Lets a location be seen through another account as well. */
+  shareLocation(accountId: string, locationId: string): void {
+    this.directory.share(accountId, locationId);
+  }
+
+  /** Hides a location from an account. */
+  unshareLocation(accountId: string, locationId: string): void {
+    this.directory.unshare(accountId, locationId);
+  }
+
+  /** Lets reviews come, change and go while somebody reads them: behind a page of the next listings. */
+  changeBetweenPages(locationId: string, change: PageChange): void {
+    this.directory.knownLocation(locationId);
+    for (const review of change.add ?? []) checkReview(this.completed(review));
+    for (const { reviewId, ...edit } of change.edit ?? []) {
+      checkReview({ ...this.knownReview(locationId, reviewId), ...edit });
+    }
+    for (const reviewId of change.remove ?? []) this.knownReview(locationId, reviewId);
+    this.pageChanges.add(locationId, change);
+  }
+
+  /** How many changes between pages have yet to happen. */
+  pendingChanges(locationId: string): number {
+    return this.pageChanges.count(locationId);
+  }
+
   /** A customer writes a review. */
   addReview(locationId: string, review: NewReview): ReviewDefinition {
-    const added: ReviewDefinition = {
-      reviewId: `AbFvOq${randomBytes(24).toString('base64url')}`,
-      reviewer: { displayName: 'A customer' },
-      createTime: this.clock.now(),
-      ...review,
-    };
+    const added = this.completed(review);
     checkReview(added);
     this.directory.knownLocation(locationId).reviews.add(added);
     return added;
@@ -102,6 +127,30 @@ export class BusinessEmulation implements ApiModule, BusinessScene {
     this.knownReview(locationId, reviewId);
     const reply = comment === undefined ? undefined : { comment, updateTime: this.clock.now() };
     return this.directory.knownLocation(locationId).reviews.setReply(reviewId, reply);
+  }
+
+  private completed(review: NewReview): ReviewDefinition {
+    return {
+      reviewId: `AbFvOq${randomBytes(24).toString('base64url')}`,
+      reviewer: { displayName: 'A customer' },
+      createTime: this.clock.now(),
+      ...review,
+    };
+  }
+
+  private applyChanges(locationId: string, page: number): void {
+    const { reviews } = this.directory.knownLocation(locationId);
+    for (const { add = [], edit = [], remove = [] } of this.pageChanges.take(locationId, page)) {
+      // The scene may have done meanwhile what was to happen here.
+      for (const { reviewId, ...changes } of edit) {
+        if (reviews.find(reviewId)) this.editReview(locationId, reviewId, changes);
+      }
+      for (const reviewId of remove) if (reviews.find(reviewId)) reviews.remove(reviewId);
+      for (const review of add) {
+        const isThere = review.reviewId !== undefined && reviews.find(review.reviewId);
+        if (!isThere) this.addReview(locationId, review);
+      }
+    }
   }
 
   private knownReview(locationId: string, reviewId: string): ReviewDefinition {

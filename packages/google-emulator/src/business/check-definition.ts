@@ -16,6 +16,10 @@ export function checkAccount(value: unknown): asserts value is BusinessAccountDe
   if (!Array.isArray(members) || !members.every((member) => typeof member === 'string')) {
     throw new Error('Give the account its members, a list of emails');
   }
+  const shared = account.sharedLocations ?? [];
+  if (!Array.isArray(shared) || !shared.every((id) => typeof id === 'string')) {
+    throw new Error('Give sharedLocations as a list of ids');
+  }
   if (!Array.isArray(locations)) throw new Error('Give the account its locations, a list');
   for (const entry of locations) {
     const location = object(entry, 'each location');

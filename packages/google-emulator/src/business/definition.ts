@@ -9,6 +9,8 @@ export interface BusinessAccountDefinition {
   /** Emails of those who may see it. */
   readonly members: readonly string[];
   readonly locations: readonly BusinessLocationDefinition[];
+  /** Ids of locations that belong to other accounts and are seen through this one as well. */
+  readonly sharedLocations?: readonly string[];
 }
 
 /** A place of a business. */
@@ -48,7 +50,7 @@ export interface ReviewDefinition {
   /** 1 to 5. */
   readonly stars: number;
   readonly comment?: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970; a fraction is shown as microseconds. */
   readonly createTime: number;
   readonly updateTime?: number;
   readonly reply?: { readonly comment: string; readonly updateTime: number };

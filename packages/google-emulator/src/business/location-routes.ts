@@ -65,6 +65,6 @@ function locationsOf(
   email: string,
 ): readonly BusinessLocation[] {
   return accountId === '-'
-    ? directory.accountsOf(email).flatMap(({ locations }) => locations)
+    ? directory.locationsOf(email)
     : directory.account(accountId, email).locations;
 }

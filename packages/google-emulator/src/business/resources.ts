@@ -1,5 +1,6 @@
 import { type BusinessAccount, type BusinessLocation } from './business-directory';
 import { type ReviewDefinition } from './definition';
+import { type BusinessScenario } from './scenario';
 
 const STARS = ['STAR_RATING_UNSPECIFIED', 'ONE', 'TWO', 'THREE', 'FOUR', 'FIVE'] as const;
 
@@ -53,10 +54,12 @@ export function isVerified({ verified }: { readonly verified?: boolean }): boole
 export function reviewResource(
   location: BusinessLocation,
   review: ReviewDefinition,
+  { accountInNames }: Pick<BusinessScenario, 'accountInNames'>,
 ): Record<string, unknown> {
   const { reviewId, comment, createTime, updateTime, reply } = review;
+  const account = accountInNames === 'wildcard' ? '-' : location.accountId;
   return {
-    name: `${locationName(location)}/reviews/${reviewId}`,
+    name: `accounts/${account}/locations/${location.definition.id}/reviews/${reviewId}`,
     reviewId,
     reviewer: reviewerResource(review),
     starRating: STARS[review.stars] ?? STARS[0],
@@ -92,7 +95,11 @@ function reviewerResource({ reviewer, isAnonymous }: ReviewDefinition): Record<s
   };
 }
 
-/** Full seconds have no fraction, as protocol buffers write time. */
+/** As protocol buffers write time: no fraction, milliseconds, or microseconds where they are needed. */
 function timestamp(time: number): string {
-  return new Date(time).toISOString().replace('.000Z', 'Z');
+  const microseconds = Math.round(time * 1000);
+  const below = ((microseconds % 1000) + 1000) % 1000;
+  const text = new Date((microseconds - below) / 1000).toISOString();
+  if (below > 0) return text.replace('Z', `${String(below).padStart(3, '0')}Z`);
+  return text.replace('.000Z', 'Z');
 }

@@ -46,7 +46,7 @@ export class ReviewIndex {
     this.remove(index);
     this.times[index] = review.updateTime ?? review.createTime;
     this.stars[index] = review.stars;
-    this.hashes[index] = hash(review.reviewId);
+    this.hashes[index] = hashOf(review.reviewId);
     this.live += 1;
     this.starsSum += review.stars;
   }
@@ -77,7 +77,7 @@ export class ReviewIndex {
 
   /** The few indexes that a review of that id may have. */
   *candidates(reviewId: string): Iterable<number> {
-    const wanted = hash(reviewId);
+    const wanted = hashOf(reviewId);
     for (let index = 0; index < this.length; index += 1) {
       if (this.hashes[index] === wanted && this.stars[index] !== REMOVED) yield index;
     }
@@ -96,7 +96,7 @@ export class ReviewIndex {
 }
 
 /** FNV-1a, for comparing ids without holding them. */
-function hash(text: string): number {
+export function hashOf(text: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {
     value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);

@@ -1,38 +1,56 @@
-import { makePageToken, readPageToken } from '../paging/page-token';
+import { makePageToken, type PageTokenPart, readPageToken } from '../paging/page-token';
 import { type BusinessLocation } from './business-directory';
 import { invalidInt32, invalidInV4, locationNotVerified } from './business-errors';
+import { type ReviewDefinition } from './definition';
 import { REVIEW_ORDERS, type ReviewOrder } from './review-store';
-import { type ReviewKey } from './review-index';
+import { hashOf, type ReviewKey } from './review-index';
 import { isVerified, locationName, reviewResource } from './resources';
 import { type BusinessScenario } from './scenario';
 
 const MAX_PAGE = 50;
+
+/** A page of a list of reviews, and which one it is. */
+export interface ListedPage {
+  readonly body: unknown;
+  readonly page: number;
+}
+
+/** Where a page begins: from the start, behind a review, or behind so many of them. */
+interface Start {
+  readonly page: number;
+  readonly after?: ReviewKey | number;
+}
 
 /** Answers reviews.list of a location. */
 export function listReviews(
   location: BusinessLocation,
   query: URLSearchParams,
   scenario: BusinessScenario,
-): unknown {
+): ListedPage {
   const size = pageSize(query.get('pageSize') ?? '');
   const order = reviewOrder(query.get('orderBy') ?? '');
   const key = ['reviews', locationName(location), order];
-  const token = query.get('pageToken') ?? '';
-  const after = token === '' ? undefined : reviewKey(readPageToken(key, token), token);
+  const { page, after } = startOf(key, query.get('pageToken') ?? '');
   const { count, averageRating } = location.reviews;
-  if (count === 0 && scenario.emptyLocation === 'zeros') {
-    return { reviews: [], averageRating: 0, totalReviewCount: 0 };
+  if (count === 0) {
+    const zeros = { reviews: [], averageRating: 0, totalReviewCount: 0 };
+    return { body: scenario.emptyLocation === 'zeros' ? zeros : {}, page };
   }
-  if (count === 0) return {};
-  const page = location.reviews.page(order, after, size);
-  const isSilent = token !== '' && scenario.reviewsOnlyOnFirstPage;
-  return {
-    ...(page.reviews.length > 0 &&
-      !isSilent && { reviews: page.reviews.map((review) => reviewResource(location, review)) }),
+  const { reviews, next } =
+    scenario.pages === 'by-offset' || typeof after === 'number'
+      ? location.reviews.slice(order, typeof after === 'number' ? after : 0, size)
+      : location.reviews.page(order, after, size);
+  const shown = reviews.filter((review) => isShown(review, order, page, scenario));
+  const nextParts = typeof next === 'object' ? keyParts(next) : next === undefined ? [] : [next];
+  const body = {
+    ...(shown.length > 0 && {
+      reviews: shown.map((review) => reviewResource(location, review, scenario)),
+    }),
     averageRating,
     totalReviewCount: count,
-    ...(page.next && { nextPageToken: makePageToken(key, keyParts(page.next)) }),
+    ...(next !== undefined && { nextPageToken: makePageToken(key, [page + 1, ...nextParts]) }),
   };
+  return { body, page };
 }
 
 /** A location whose reviews may be read. */
@@ -50,11 +68,8 @@ export function reviewOrder(text: string): ReviewOrder {
 }
 
 /** The place in an order that a page token holds. */
-export function reviewKey(
-  parts: readonly (string | number)[] | undefined,
-  token: string,
-): ReviewKey {
-  const [stars, time, index] = parts ?? [];
+export function reviewKey(parts: readonly PageTokenPart[], token: string): ReviewKey {
+  const [stars, time, index] = parts;
   if (typeof stars !== 'number' || typeof time !== 'number' || typeof index !== 'number') {
     throw invalidInV4('page_token', 'Invalid page token.', token);
   }
@@ -64,6 +79,26 @@ export function reviewKey(
 /** What a page token holds of a place in an order. */
 export function keyParts({ stars, time, index }: ReviewKey): readonly number[] {
   return [stars, time, index];
+}
+
+function startOf(key: readonly unknown[], token: string): Start {
+  if (token === '') return { page: 1 };
+  const [page, ...parts] = readPageToken(key, token) ?? [];
+  if (typeof page !== 'number') throw invalidInV4('page_token', 'Invalid page token.', token);
+  const [offset] = parts;
+  if (parts.length === 1 && typeof offset === 'number') return { page, after: offset };
+  return { page, after: reviewKey(parts, token) };
+}
+
+function isShown(
+  { reviewId }: ReviewDefinition,
+  order: ReviewOrder,
+  page: number,
+  { reviewsOnlyOnFirstPage: onlyFirst, loseEvery }: BusinessScenario,
+): boolean {
+  const isSilent = typeof onlyFirst === 'boolean' ? onlyFirst : onlyFirst.includes(order);
+  if (page > 1 && isSilent) return false;
+  return loseEvery === 0 || hashOf(`${order} ${reviewId}`) % loseEvery !== 0;
 }
 
 function pageSize(text: string): number {

@@ -16,6 +16,8 @@ export interface ReviewContext {
   readonly clock: EmulatorClock;
   /** What is switched on at this moment. */
   readonly scenario: () => BusinessScenario;
+  /** Is told that a page of the reviews of a location was answered. */
+  readonly onPage: (locationId: string, page: number) => void;
 }
 
 const MAX_REPLY_BYTES = 4_096;
@@ -46,11 +48,11 @@ export function reviewRoutes(context: ReviewContext): readonly Route[] {
   });
   return [
     route('accounts.locations.reviews.list', 'GET', `${LOCATION}/reviews`, (call) =>
-      listReviews(locationOf(directory, call), call.query, context.scenario()),
+      listPage(context, call),
     ),
     route('accounts.locations.reviews.get', 'GET', REVIEW, (call) => {
       const { location, review } = reviewOf(directory, call);
-      return reviewResource(location, review);
+      return reviewResource(location, review, context.scenario());
     }),
     route('accounts.locations.reviews.updateReply', 'PUT', `${REVIEW}/reply`, (call) =>
       putReply(context, call),
@@ -62,9 +64,16 @@ export function reviewRoutes(context: ReviewContext): readonly Route[] {
       return {};
     }),
     route('accounts.locations.batchGetReviews', 'POST', BATCH, (call) =>
-      batchGetReviews(directory, call),
+      batchGetReviews(directory, call, context.scenario()),
     ),
   ];
+}
+
+function listPage({ directory, scenario, onPage }: ReviewContext, call: ApiCall): unknown {
+  const location = locationOf(directory, call);
+  const { body, page } = listReviews(location, call.query, scenario());
+  onPage(location.definition.id, page);
+  return body;
 }
 
 function putReply({ directory, clock }: ReviewContext, call: ApiCall): unknown {

@@ -77,6 +77,13 @@ describe('ReviewStore', () => {
           }
           const all = [...model.values()];
           const found = read(book, order, size);
+          const slices: ReviewDefinition[] = [];
+          for (let at: number | undefined = 0; at !== undefined;) {
+            const slice = book.slice(order, at, size);
+            slices.push(...slice.reviews);
+            at = slice.next;
+          }
+          expect(slices).toEqual(found);
           const byId = (list: ReviewDefinition[]): ReviewDefinition[] =>
             [...list].sort((a, b) => a.reviewId.localeCompare(b.reviewId));
           expect(byId(found)).toEqual(byId(all));

@@ -7,9 +7,9 @@ export const REVIEW_ORDERS = ['updateTime desc', 'rating', 'rating desc'] as con
 export type ReviewOrder = (typeof REVIEW_ORDERS)[number];
 
 /** A part of a list of reviews, and from where the list goes on. */
-export interface ReviewPage {
+export interface ReviewPage<Next = ReviewKey> {
   readonly reviews: readonly ReviewDefinition[];
-  readonly next?: ReviewKey;
+  readonly next?: Next;
 }
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
@@ -91,6 +91,14 @@ export class ReviewStore {
     const last = indexes.at(-1);
     const hasMore = last !== undefined && start + size < sorted.length;
     return hasMore ? { reviews, next: this.index.key(last) } : { reviews };
+  }
+
+  /** Some reviews in an order, from the one behind so many others on. */
+  slice(order: ReviewOrder, offset: number, size: number): ReviewPage<number> {
+    const sorted = this.sorted(order);
+    const end = offset + size;
+    const reviews = [...sorted.subarray(offset, end)].map((index) => this.at(index));
+    return end < sorted.length ? { reviews, next: end } : { reviews };
   }
 
   /** Built when it is first needed: reading all of a source takes its time. */

@@ -1,69 +1,7 @@
-import { callRoute, refusal, type TestCall } from '../testing/call-route';
-import { StandingClock } from '../testing/standing-clock';
-import { BusinessEmulation } from './business-emulation';
-import { type ReviewDefinition } from './definition';
+import { refusal } from '../testing/call-route';
+import { NOT_FOUND, REVIEWS, type ReviewList, setUp } from '../testing/review-scene';
 
-const MAI = 'mai@shop.test';
-const START = Date.UTC(2026, 10, 10, 2, 15, 31, 123);
-const NOT_FOUND = { code: 404, message: 'Requested entity was not found.' };
-const REVIEWS = '/v4/accounts/101/locations/501/reviews';
 const VALIDATION = 'type.googleapis.com/google.mybusiness.v4.ValidationError';
-
-interface ReviewList {
-  reviews?: { reviewId: string; starRating: string }[];
-  averageRating?: number;
-  totalReviewCount?: number;
-  nextPageToken?: string;
-}
-
-const review = (index: number): ReviewDefinition => ({
-  reviewId: `r${index}`,
-  reviewer: { displayName: 'Trần B' },
-  stars: 1 + (index % 5),
-  createTime: START - index * 60_000,
-});
-
-function setUp(count = 0): {
-  clock: StandingClock;
-  business: BusinessEmulation;
-  call: <T = ReviewList>(
-    method: 'GET' | 'PUT' | 'POST' | 'DELETE',
-    path: string,
-    body?: unknown,
-    as?: string,
-  ) => Promise<T>;
-} {
-  const clock = new StandingClock(START);
-  const business = new BusinessEmulation({ clock });
-  business.add({
-    id: '101',
-    accountName: 'Chain',
-    type: 'LOCATION_GROUP',
-    members: [MAI],
-    locations: [
-      { id: '501', title: 'One', reviews: Array.from({ length: count }, (_, i) => review(i)) },
-      { id: '502', title: 'Two', reviews: [review(1_000), review(1_001), review(1_002)] },
-      { id: '503', title: 'Unverified', reviews: [review(0)], verified: false },
-    ],
-  });
-  business.add({
-    id: '102',
-    accountName: 'Other',
-    type: 'LOCATION_GROUP',
-    members: [MAI],
-    locations: [{ id: '504', title: 'Four', reviews: [] }],
-  });
-  const call = async <T>(
-    method: 'GET' | 'PUT' | 'POST' | 'DELETE',
-    path: string,
-    body?: unknown,
-    as = MAI,
-  ): Promise<T> => {
-    const test: TestCall = { as, body };
-    return (await callRoute(business, method, path, test)).body as T;
-  };
-  return { clock, business, call };
-}
 
 describe('reviews.list', () => {
   it('leaves out what is not there', async () => {
@@ -303,6 +241,42 @@ describe('oddities', () => {
     });
     const third = await call('GET', `${REVIEWS}?pageToken=${second.nextPageToken}`);
     expect(third).toEqual({ averageRating: 3, totalReviewCount: 120 });
+  });
+
+  it('can lose them in one order only', async () => {
+    const { business, call } = setUp(60);
+    business.setScenario({ reviewsOnlyOnFirstPage: ['updateTime desc'] });
+    const second = async (orderBy: string): Promise<ReviewList> => {
+      const { nextPageToken } = await call('GET', `${REVIEWS}?orderBy=${orderBy}`);
+      return call('GET', `${REVIEWS}?orderBy=${orderBy}&pageToken=${nextPageToken}`);
+    };
+    expect(await second('updateTime desc')).not.toHaveProperty('reviews');
+    expect((await second('rating')).reviews).toHaveLength(10);
+  });
+
+  it('can lose some reviews in every order, but not the same', async () => {
+    const { business, call } = setUp(50);
+    business.setScenario({ loseEvery: 5 });
+    const ids = async (orderBy: string): Promise<string[]> => {
+      const page = await call('GET', `${REVIEWS}?orderBy=${orderBy}`);
+      expect(page.totalReviewCount).toBe(50);
+      return (page.reviews ?? []).map(({ reviewId }) => reviewId);
+    };
+    const [newest, lowest] = [await ids('updateTime desc'), await ids('rating')];
+    for (const { length } of [newest, lowest]) {
+      expect(length).toBeLessThan(50);
+      expect(length).toBeGreaterThan(30);
+    }
+    expect(new Set([...newest, ...lowest]).size).toBeGreaterThan(newest.length);
+    expect(await ids('updateTime desc')).toEqual(newest);
+  });
+
+  it('can leave the account out of names', async () => {
+    const { business, call } = setUp(1);
+    business.setScenario({ accountInNames: 'wildcard' });
+    const name = 'accounts/-/locations/501/reviews/r0';
+    expect(await call('GET', REVIEWS)).toMatchObject({ reviews: [{ name }] });
+    expect(await call('GET', `${REVIEWS}/r0`)).toMatchObject({ name });
   });
 
   it('can answer every third call with 404', async () => {

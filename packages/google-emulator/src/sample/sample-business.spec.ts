@@ -38,6 +38,7 @@ describe('the Business Profile of the sample', () => {
     expect(share(({ isAnonymous }) => isAnonymous === true)).toBeGreaterThan(0.02);
     expect(share(({ reply }) => reply !== undefined)).toBeGreaterThan(0.3);
     expect(share(({ updateTime }) => updateTime !== undefined)).toBeGreaterThan(0.02);
+    expect(share(({ createTime }) => createTime % 1 !== 0)).toBeGreaterThan(0.9);
     const translated = /^\(Translated by Google\) .+\n\n\(Original\)\n.+$/s;
     expect(share(({ comment }) => translated.test(comment ?? ''))).toBeGreaterThan(0.03);
     expect(share(({ comment }) => /[ăâđêôơư]/i.test(comment ?? ''))).toBeGreaterThan(0.4);

@@ -7,6 +7,8 @@ import { FAMILY_NAMES, GIVEN_NAMES, MIDDLE_NAMES } from './words';
 const DAY_MS = 86_400_000;
 /** The end of the last day of the sample in Vietnam. */
 const END = Date.UTC(2026, 9, 31, 16, 59, 59);
+/** The end of the millisecond in which the sample ends. */
+const LAST = END + 0.999;
 const SPAN_MS = 4 * 365 * DAY_MS;
 
 /** The reviews of a location, newest first, made up from a seed when they are read. */
@@ -16,10 +18,17 @@ export function sampleReviews(seed: number, locationId: string, count: number): 
     count,
     review: (index) => {
       const dice = box.at(index);
+      const key = `${seed}/${locationId}/${index}`;
       const createTime = Math.round(END - ((index + dice.fraction()) * SPAN_MS) / count);
-      return sampleReview(`${seed}/${locationId}/${index}`, createTime, dice);
+      return sampleReview(key, createTime + microseconds(key), dice);
     },
   };
+}
+
+/** A fraction of a millisecond, as the times of most reviews have one at Google. */
+function microseconds(key: string): number {
+  const digest = createHash('sha256').update(`time of ${key}`).digest();
+  return (digest.readUInt32BE() % 1000) / 1000;
 }
 
 function sampleReview(key: string, createTime: number, dice: Dice): ReviewDefinition {
@@ -35,9 +44,9 @@ function sampleReview(key: string, createTime: number, dice: Dice): ReviewDefini
   const isAnonymous = dice.chance(0.04);
   const name = `${dice.weighted(FAMILY_NAMES)} ${dice.pick(MIDDLE_NAMES)} ${dice.pick(GIVEN_NAMES)}`;
   const isEdited = dice.chance(0.05);
-  const updateTime = Math.min(END, createTime + dice.integer(1, 90) * DAY_MS);
+  const updateTime = Math.min(LAST, createTime + dice.integer(1, 90) * DAY_MS);
   const hasReply = dice.chance(mood === 'bad' ? 0.7 : 0.35);
-  const replyTime = Math.min(END, createTime + dice.integer(1, 72) * 3_600_000);
+  const replyTime = Math.min(LAST, createTime + dice.integer(1, 72) * 3_600_000);
   const reply = { comment: dice.pick(REPLIES[mood]), updateTime: replyTime };
   const comment = sampleComment(mood, dice);
   return {
