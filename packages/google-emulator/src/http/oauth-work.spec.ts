@@ -1,3 +1,5 @@
+import * as fc from 'fast-check';
+import { REQUEST_PARAMETERS } from '../auth/authorization-request';
 import { NotesApi } from '../testing/notes-api';
 
 let api: NotesApi;
@@ -216,6 +218,34 @@ describe('the consent page', () => {
     expect((await open({ client_id: 'x' })).status).toBe(401);
     const gone = await open({ prompt: 'none' });
     expect(gone.headers.get('location')).toContain('error=interaction_required');
+  });
+});
+
+describe('whatever is asked', () => {
+  it('is answered, without a mistake of the emulator', async () => {
+    const { clientId, clientSecret } = api.core.accounts.clients.create({ type: 'desktop' });
+    const names = [...REQUEST_PARAMETERS, 'grant_type', 'code', 'token', 'ticket', 'access_token'];
+    const good = [clientId, clientSecret, 'code', 'openid', 'http://localhost/', 'none', 'S256'];
+    const value = fc.oneof(fc.constantFrom(...good), fc.string({ unit: 'binary', maxLength: 9 }));
+    const valid = { client_id: clientId, redirect_uri: 'http://localhost/', scope: 'openid' };
+    const form = fc.dictionary(fc.constantFrom(...names), value);
+    const path = fc.constantFrom('/token', '/tokeninfo', '/revoke', '/o/oauth2/v2/auth');
+    const method = fc.constantFrom('GET', 'POST');
+    await fc.assert(
+      fc.asyncProperty(method, path, form, fc.boolean(), async (verb, at, fields, isNearlyGood) => {
+        const start = isNearlyGood ? { ...valid, response_type: 'code' } : {};
+        const parameters = new URLSearchParams({ ...start, ...fields });
+        const answer = await fetch(`${api.url}${at}${verb === 'GET' ? `?${parameters}` : ''}`, {
+          method: verb,
+          redirect: 'manual',
+          ...(verb === 'POST' && { body: parameters }),
+        });
+        await answer.text();
+        expect([200, 302, 400, 401, 404]).toContain(answer.status);
+      }),
+      { numRuns: 300 },
+    );
+    expect(api.errors).toEqual([]);
   });
 });
 
