@@ -32,7 +32,10 @@ export class RunOperationsController {
   /** Cancels a run: at once while it is queued, with its worker's next heartbeat while it runs. */
   @ApiAcceptedResponse({ type: RunDetailsDto })
   @ApiNotFoundResponse({ type: ErrorDto, description: 'There is no such run.' })
-  @ApiConflictResponse({ type: ErrorDto, description: 'The run has ended.' })
+  @ApiConflictResponse({
+    type: ErrorDto,
+    description: 'The run has ended, or cannot be cancelled.',
+  })
   @HttpCode(HttpStatus.ACCEPTED)
   @Post(':run_id/cancel')
   async cancel(@Param('run_id') runId: string): Promise<RunDetailsDto> {

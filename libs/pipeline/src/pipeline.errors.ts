@@ -20,6 +20,12 @@ export const PIPELINE_ERRORS = defineErrors({
     status: 409,
     sentence: 'The run has ended already.',
   },
+  RUN_NOT_CANCELLABLE: {
+    category: 'content',
+    retryable: false,
+    status: 409,
+    sentence: 'Runs of this kind cannot be cancelled, because their result was promised already.',
+  },
   RUN_CANCELLED: {
     category: 'generic',
     retryable: false,

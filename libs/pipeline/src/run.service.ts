@@ -129,11 +129,14 @@ export class RunService {
 
   /**
    * Cancels a run: at once while it is queued, within a heartbeat while a worker has it.
-   * RUN_ENDED when it is too late.
+   * RUN_ENDED when it is too late, RUN_NOT_CANCELLABLE when its kind does not allow it.
    */
   async cancel(id: string): Promise<Run> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const run = await this.get(id);
+      if (this.kinds.find(run.kind)?.cancellable === false) {
+        throw new DomainError('RUN_NOT_CANCELLABLE');
+      }
       const now = new Date();
       if (run.status === 'queued') {
         const ending = this.outcomes.cancelled(run.kind, now);

@@ -8,12 +8,14 @@ const SYNC = defineRunKind<{ page: number; access_token?: string }>('sync', {
   secrets: ['access_token'],
 });
 
+const ERASE = defineRunKind<{ page: number }>('erase', { queue: 'erasures', cancellable: false });
+
 let app: INestApplicationContext;
 let runs: RunService;
 let queue: RunQueue;
 
 beforeAll(async () => {
-  app = await startPipeline({ kinds: [SYNC] });
+  app = await startPipeline({ kinds: [SYNC, ERASE] });
   runs = app.get(RunService);
   queue = app.get(RunQueues).of('sync');
 });
@@ -136,6 +138,12 @@ describe('a run', () => {
     const { history, finished_at } = await runs.get(run.id);
     expect(history.map(({ what }) => what)).toEqual(['created', 'cancelled']);
     expect(finished_at).toBeInstanceOf(Date);
+  });
+
+  it('of a kind that cannot be cancelled is not', async () => {
+    const { run } = await runs.trigger(ERASE, request());
+    await expect(runs.cancel(run.id)).rejects.toMatchObject({ code: 'RUN_NOT_CANCELLABLE' });
+    expect(await runs.get(run.id)).toMatchObject({ status: 'queued', cancel_requested_at: null });
   });
 
   it('is listed by what it is, newest first', async () => {

@@ -34,6 +34,8 @@ export interface RunKindOptions {
   readonly subjectField?: string;
   /** Whether a run that succeeded is deleted as soon as its end was delivered. */
   readonly forgetSucceeded?: boolean;
+  /** False for work that was promised: its runs end only by themselves. */
+  readonly cancellable: boolean;
 }
 
 /** Exists for the compiler only. */
@@ -73,6 +75,7 @@ export const DEFAULT_RUN_KIND = {
     cancelled: 'run:cancelled',
   },
   progressEveryMs: 1_000,
+  cancellable: true,
 } as const satisfies Omit<RunKindOptions, 'queue'>;
 
 /**
