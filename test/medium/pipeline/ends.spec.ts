@@ -21,6 +21,8 @@ interface Payload {
 
 const WORK = defineRunKind<Payload>('work', { queue: 'ends_work' });
 
+const ERASE = defineRunKind<Payload>('erase', { queue: 'ends_erase', forgetSucceeded: true });
+
 const heard: { id: string; status: string; code: string | undefined }[] = [];
 /** How often the listener fails before it listens, by run. */
 const deaf = new Map<string, number>();
@@ -35,6 +37,10 @@ class Worker implements RunHandler<Payload> {
 }
 
 @Injectable()
+@RunProcessor(ERASE)
+class Eraser extends Worker {}
+
+@Injectable()
 @OnRunCompleted(WORK)
 class Listener implements RunCompletionListener {
   ended({ id, status, error }: Run): Promise<void> {
@@ -46,13 +52,17 @@ class Listener implements RunCompletionListener {
   }
 }
 
+@Injectable()
+@OnRunCompleted(ERASE)
+class EraseListener extends Listener {}
+
 let app: INestApplicationContext;
 let runs: RunService;
 
 beforeAll(async () => {
   app = await startPipeline({
-    kinds: [WORK],
-    processors: [Worker, Listener],
+    kinds: [WORK, ERASE],
+    processors: [Worker, Listener, Eraser, EraseListener],
   });
   runs = app.get(RunService);
 });
@@ -91,6 +101,34 @@ describe('the end of a run', () => {
       'it is settled',
       async () => (await runs.isSettled(WORK, subject)) || undefined,
     );
+  });
+});
+
+describe('a run of a kind that is forgotten when it succeeded', () => {
+  const erase = async (fails: boolean): Promise<Run> => {
+    const { run } = await runs.trigger(ERASE, {
+      subject: randomUUID(),
+      owner: 'ada',
+      payload: { fails },
+    });
+    await eventually(
+      'settled',
+      async () => (await runs.isSettled(ERASE, run.subject)) || undefined,
+    );
+    return run;
+  };
+
+  it('is deleted after its end was heard', async () => {
+    const { id } = await erase(false);
+    expect(heard).toContainEqual({ id, status: 'succeeded', code: undefined });
+    expect(await runs.find(id)).toBeUndefined();
+  });
+
+  it('stays with its dead letter when it failed', async () => {
+    const { id } = await erase(true);
+    expect(await runs.find(id)).toMatchObject({ status: 'failed' });
+    const [letters] = await app.get(DeadLetterService).list({ kind: ERASE.name }, 0, 100);
+    expect(letters.map(({ run_id }) => run_id)).toEqual([id]);
   });
 });
 
