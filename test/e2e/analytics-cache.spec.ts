@@ -295,15 +295,14 @@ describe('X-Data-As-Of', () => {
     const before = await asOf();
     const sheets = app.test.app.get(SheetsClient, { strict: false });
     const readRows = sheets.readRows.bind(sheets);
-    let asked = NaN;
     let answered = NaN;
     jest.spyOn(sheets, 'readRows').mockImplementation(async (...request) => {
-      asked = Date.now();
       const reading = await readRows(...request);
       answered = Date.now();
       await eventually('the clock goes on', () => Date.now() > answered);
       return reading;
     });
+    const asked = Date.now();
     if (added > 0) orders.sheet.append('Orders', [order(3, '2026-01-07')]);
     expect(await orders.sync()).toMatchObject({
       status: 'succeeded',
