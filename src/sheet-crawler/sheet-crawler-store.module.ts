@@ -7,13 +7,13 @@ import {
   SheetConnectionSchema,
 } from './connections/sheet-connection.schema';
 import { SheetRowRecord, SheetRowSchema } from './rows/sheet-row.schema';
-import { SheetSyncReportRecord, SheetSyncReportSchema } from './sync/sheet-sync-report.schema';
-import { SheetSyncStateRecord, SheetSyncStateSchema } from './sync/sheet-sync-state.schema';
+import { SheetSyncReportRecord, SheetSyncReportSchema } from './state/sheet-sync-report.schema';
+import { SheetSyncStateRecord, SheetSyncStateSchema } from './state/sheet-sync-state.schema';
 import { SheetConnectionRepository } from './connections/sheet-connection.repository';
 import { SheetRowQueryRepository } from './rows/sheet-row-query.repository';
 import { SheetRowRepository } from './rows/sheet-row.repository';
-import { SheetSyncReportRepository } from './sync/sheet-sync-report.repository';
-import { SheetSyncStateRepository } from './sync/sheet-sync-state.repository';
+import { SheetSyncReportRepository } from './state/sheet-sync-report.repository';
+import { SheetSyncStateRepository } from './state/sheet-sync-state.repository';
 import { SyncCompletionListener } from './sync/sync-completion-listener.service';
 
 const REPOSITORIES = [

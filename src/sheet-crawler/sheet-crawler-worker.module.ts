@@ -5,13 +5,13 @@ import { SheetCrawlerStoreModule } from './sheet-crawler-store.module';
 import { ScheduledSyncRequestService } from './schedule/scheduled-sync-request.service';
 import { ScheduledSyncProcessor } from './schedule/scheduled-sync.processor';
 import { ScheduledSyncService } from './schedule/scheduled-sync.service';
-import { SheetDeletionProcessor } from './connections/sheet-deletion.processor';
-import { SheetDeletionService } from './connections/sheet-deletion.service';
+import { SheetDeletionProcessor } from './deletion/sheet-deletion.processor';
+import { SheetDeletionService } from './deletion/sheet-deletion.service';
 import { SheetScheduleService } from './schedule/sheet-schedule.service';
 import { SheetSyncProcessor } from './sync/sheet-sync.processor';
 import { SheetSyncRunner } from './sync/sheet-sync-runner.service';
 import { SYNC_STRATEGIES } from './sync/strategies';
-import { SyncStrategies } from './sync/sync-strategies';
+import { SyncStrategies } from './sync/sync-strategy-registry';
 import { type SyncStrategy } from './sync/sync-strategy';
 
 /** The worker's side of the sheet crawler: syncs, scheduled cycles and deletions. */

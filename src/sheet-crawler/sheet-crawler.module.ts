@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { MappingValidator } from './mapping/mapping-validator.service';
+import { MappingValidator } from './connections/mapping-validator.service';
 import { SheetAccountService } from './connections/sheet-account.service';
 import { SheetConnectionController } from './connections/sheet-connection.controller';
 import { SheetConnectionService } from './connections/sheet-connection.service';

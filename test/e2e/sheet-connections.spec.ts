@@ -2,7 +2,7 @@ import { GENERAL_ERRORS } from '@tributary/contracts';
 import { type SpreadsheetHandle } from '@tributary/google-emulator';
 import { RunKindControl } from '@tributary/pipeline';
 import { Types } from 'mongoose';
-import { MappingValidator } from '../../src/sheet-crawler/mapping/mapping-validator.service';
+import { MappingValidator } from '../../src/sheet-crawler/connections/mapping-validator.service';
 import { type Client } from '../factories/client';
 import { newUser } from '../factories/live-client';
 import { READER, SheetApp } from '../factories/sheet-app';

@@ -2,16 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
 import { RunService } from '@tributary/pipeline';
 import { isDeepStrictEqual } from 'node:util';
-import { MappingValidator } from '../mapping/mapping-validator.service';
+import { MappingValidator } from './mapping-validator.service';
 import { type ConnectionSettings, type SheetConnection } from './sheet-connection';
-import { type SyncState } from '../sync/sync-state';
+import { type SyncState } from '../state/sync-state';
 import { type ConnectionChanges, SheetConnectionRepository } from './sheet-connection.repository';
 import { type PastedSheet } from './sheet-id';
 import { SHEET_DELETION } from './sheet-deletion.kind';
 import { SyncObserver } from '../sync/sync-observer';
 import { noSuchTab, SheetSourceService } from './sheet-source.service';
 import { SheetSyncService } from '../sync/sheet-sync.service';
-import { SheetSyncStateRepository } from '../sync/sheet-sync-state.repository';
+import { SheetSyncStateRepository } from '../state/sheet-sync-state.repository';
 
 /** A connection and the state of its sync. */
 export interface ConnectionView {

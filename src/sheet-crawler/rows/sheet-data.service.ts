@@ -6,8 +6,8 @@ import { type SheetConnection } from '../connections/sheet-connection';
 import { type ShownRow } from './stored-row';
 import { SheetRowRepository } from './sheet-row.repository';
 import { SheetSourceService } from '../connections/sheet-source.service';
-import { SheetSyncStateRepository } from '../sync/sheet-sync-state.repository';
-import { driftSentence, resolveColumns } from '../sync/resolve-columns';
+import { SheetSyncStateRepository } from '../state/sheet-sync-state.repository';
+import { driftSentence, resolveColumns } from '../mapping/resolve-columns';
 
 /** A preview of a sheet as it is now. */
 export interface SheetPreview {

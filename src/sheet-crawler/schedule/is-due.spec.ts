@@ -1,4 +1,4 @@
-import { type SyncState } from '../sync/sync-state';
+import { type SyncState } from '../state/sync-state';
 import { isDue } from './is-due';
 import '@tributary/google';
 import '../sync/sheet-sync.errors';

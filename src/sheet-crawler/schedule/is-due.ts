@@ -1,6 +1,6 @@
 import { errorDefinition } from '@tributary/contracts';
 import { type SheetConnection } from '../connections/sheet-connection';
-import { type SyncState } from '../sync/sync-state';
+import { type SyncState } from '../state/sync-state';
 
 /** What decides whether a connection is due. */
 export interface ScheduleState {

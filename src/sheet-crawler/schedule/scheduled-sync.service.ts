@@ -8,7 +8,7 @@ import { DriveCursorRepository } from './drive-cursor.repository';
 import { type SheetConnection } from '../connections/sheet-connection';
 import { SheetAccountService } from '../connections/sheet-account.service';
 import { SheetConnectionRepository } from '../connections/sheet-connection.repository';
-import { SheetSyncStateRepository } from '../sync/sheet-sync-state.repository';
+import { SheetSyncStateRepository } from '../state/sheet-sync-state.repository';
 import { SHEET_SYNC } from '../sync/sheet-sync.kind';
 import { isDue } from './is-due';
 import { type ScheduledSyncPayload } from './scheduled-sync.kind';

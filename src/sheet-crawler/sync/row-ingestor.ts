@@ -1,6 +1,6 @@
 import { type SheetRow } from '@tributary/google';
 import { type MappedRow, type RowMapper } from '../mapping/row-mapper';
-import { emptyReport, REPORTED, type RowProblem, type SyncReport } from './sync-report';
+import { emptyReport, REPORTED, type RowProblem, type SyncReport } from '../state/sync-report';
 
 /** The maximum size of a document, divided by two copies of a row and three bytes per character. */
 const MOST_CHARACTERS = 2_500_000;

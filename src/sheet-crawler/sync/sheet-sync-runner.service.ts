@@ -7,14 +7,14 @@ import { type ClaimedRun, RunService } from '@tributary/pipeline';
 import { type SheetConnection } from '../connections/sheet-connection';
 import { SHEET_DELETION } from '../connections/sheet-deletion.kind';
 import { type SheetSyncPayload } from './sheet-sync.kind';
-import { emptyReport, type SyncReport } from './sync-report';
-import { type SyncState } from './sync-state';
+import { emptyReport, type SyncReport } from '../state/sync-report';
+import { type SyncState } from '../state/sync-state';
 import { SheetAccountService } from '../connections/sheet-account.service';
 import { SheetConnectionRepository } from '../connections/sheet-connection.repository';
 import { SyncObserver } from './sync-observer';
 import { SheetRowRepository } from '../rows/sheet-row.repository';
-import { SheetSyncStateRepository } from './sheet-sync-state.repository';
-import { SyncStrategies } from './sync-strategies';
+import { SheetSyncStateRepository } from '../state/sheet-sync-state.repository';
+import { SyncStrategies } from './sync-strategy-registry';
 import { Semaphore } from './semaphore';
 import { connectionDeleted, RowsOutdated, SyncSession } from './sync-session';
 

@@ -3,10 +3,10 @@ import { DomainError } from '@tributary/common';
 import { type Run, RunService, type Triggered } from '@tributary/pipeline';
 import { type SheetConnection } from '../connections/sheet-connection';
 import { SHEET_SYNC } from './sheet-sync.kind';
-import { type SyncReport } from './sync-report';
-import { type SyncState } from './sync-state';
-import { SheetSyncReportRepository } from './sheet-sync-report.repository';
-import { SheetSyncStateRepository } from './sheet-sync-state.repository';
+import { type SyncReport } from '../state/sync-report';
+import { type SyncState } from '../state/sync-state';
+import { SheetSyncReportRepository } from '../state/sheet-sync-report.repository';
+import { SheetSyncStateRepository } from '../state/sheet-sync-state.repository';
 
 /** A run of a connection and what it did, as far as that is known. */
 export interface RunWithReport {

@@ -8,10 +8,10 @@ import {
 } from '@tributary/pipeline';
 import { SheetConnectionRepository } from '../connections/sheet-connection.repository';
 import { SHEET_SYNC } from './sheet-sync.kind';
-import { emptyReport } from './sync-report';
+import { emptyReport } from '../state/sync-report';
 import { SyncObserver } from './sync-observer';
-import { SheetSyncReportRepository } from './sheet-sync-report.repository';
-import { SheetSyncStateRepository } from './sheet-sync-state.repository';
+import { SheetSyncReportRepository } from '../state/sheet-sync-report.repository';
+import { SheetSyncStateRepository } from '../state/sheet-sync-state.repository';
 
 const DAY_MS = 86_400_000;
 

@@ -9,19 +9,19 @@ import {
 import { type ClaimedRun, type UpsertCounts } from '@tributary/pipeline';
 import { HeaderRow } from '../mapping/header-row';
 import { RowMapper } from '../mapping/row-mapper';
-import { excessiveDeletionMessage } from './mirror/deletion-guard';
+import { excessiveDeletionMessage } from './deletion-guard';
 import { type SheetConnection } from '../connections/sheet-connection';
-import { addReports, type SyncReport } from './sync-report';
+import { addReports, type SyncReport } from '../state/sync-report';
 import { type RowSetKey, type StoredRow } from '../rows/stored-row';
-import { type SyncState } from './sync-state';
+import { type SyncState } from '../state/sync-state';
 import { type SyncSessionObserver } from './sync-session-observer';
 import { type SyncObserver } from './sync-observer';
 import { type RowFingerprint, type SheetRowRepository } from '../rows/sheet-row.repository';
-import { type SheetSyncStateRepository } from './sheet-sync-state.repository';
+import { type SheetSyncStateRepository } from '../state/sheet-sync-state.repository';
 import { prefetch } from './prefetch';
-import { driftSentence, resolveColumns } from './resolve-columns';
+import { driftSentence, resolveColumns } from '../mapping/resolve-columns';
 import { RowIngestor } from './row-ingestor';
-import { RowHasher } from './row-hasher';
+import { RowHasher } from './mirror/row-hasher';
 import { type Semaphore } from './semaphore';
 
 /** The collaborators of a {@link SyncSession}. */

@@ -1,7 +1,7 @@
 import { type SheetRow } from '@tributary/google';
 import { type MappedRow } from '../mapping/row-mapper';
 import { type StoredRow } from '../rows/stored-row';
-import { type SyncState } from './sync-state';
+import { type SyncState } from '../state/sync-state';
 import { type OpenSheet, type SyncSession } from './sync-session';
 
 /**

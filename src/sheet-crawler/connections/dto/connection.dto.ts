@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type ErrorCode, ERROR_CODES } from '@tributary/contracts';
 import { type SheetConnection, SYNC_MODES, type SyncMode } from '../sheet-connection';
-import { SYNC_STATUSES, type SyncState, type SyncStatus } from '../../sync/sync-state';
+import { SYNC_STATUSES, type SyncState, type SyncStatus } from '../../state/sync-state';
 import { ColumnMappingDto, toColumnMappingDto } from './column-mapping.dto';
-import { HeaderDriftDto } from '../../sync/dto/header-drift.dto';
+import { HeaderDriftDto } from '../../state/dto/header-drift.dto';
 
 /** A connection as its owner sees it. */
 export class ConnectionDto {

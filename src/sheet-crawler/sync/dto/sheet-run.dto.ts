@@ -8,7 +8,7 @@ import {
   type RowProblemKind,
   type SyncCounts,
   type SyncReport,
-} from '../sync-report';
+} from '../../state/sync-report';
 
 /** The counts of a sync; rows read are always the sum of written, skipped and failed ones. */
 export class SyncCountsDto implements SyncCounts {

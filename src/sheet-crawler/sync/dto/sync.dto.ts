@@ -2,8 +2,8 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { type ErrorCode, ERROR_CODES, RUN_STATUSES, type RunStatus } from '@tributary/contracts';
 import { type Run, RunViewDto, toRunViewDto, type Triggered } from '@tributary/pipeline';
 import { IsBoolean } from 'class-validator';
-import { SYNC_STATUSES, type SyncState, type SyncStatus } from '../sync-state';
-import { HeaderDriftDto } from './header-drift.dto';
+import { SYNC_STATUSES, type SyncState, type SyncStatus } from '../../state/sync-state';
+import { HeaderDriftDto } from '../../state/dto/header-drift.dto';
 
 export class StartSyncDto {
   /** Deletes rows that vanished from a mirrored sheet, however many they are. */

@@ -3,9 +3,9 @@ import { type DiffResult } from './diff-result';
 import { type RowMatch } from './mirror-diff';
 import { ChunkedNumberArray } from './chunked-number-array';
 import { type RowSpool } from './row-spool';
-import { type RowChange, REPORTED, type SyncCounts } from '../sync-report';
+import { type RowChange, REPORTED, type SyncCounts } from '../../state/sync-report';
 import { type StoredRow } from '../../rows/stored-row';
-import { changedFields } from '../changed-fields';
+import { changedFields } from './changed-fields';
 import { type RowIngestor } from '../row-ingestor';
 import { type SyncSession } from '../sync-session';
 

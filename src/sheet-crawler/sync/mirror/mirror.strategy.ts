@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
-import { excessiveDeletionMessage } from './deletion-guard';
+import { excessiveDeletionMessage } from '../deletion-guard';
 import { MirrorDiff } from './mirror-diff';
 import { fromText, toText } from './text-hash';
 import { RowSpool } from './row-spool';
 import { FingerprintTable } from './fingerprint-table';
 import { MirrorPlan, type PlannedRow } from './mirror-plan';
-import { type RowHashes } from '../row-hasher';
+import { type RowHashes } from './row-hasher';
 import { writeIncrementally } from '../write-incrementally';
 import { type OpenSheet, type SyncSession } from '../sync-session';
 import { type SyncOptions, type SyncStrategy } from '../sync-strategy';

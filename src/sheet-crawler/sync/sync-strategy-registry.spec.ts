@@ -1,6 +1,6 @@
 import { SYNC_MODES } from '../connections/sheet-connection';
 import { SYNC_STRATEGIES } from './strategies';
-import { SyncStrategies } from './sync-strategies';
+import { SyncStrategies } from './sync-strategy-registry';
 
 const all = () => SYNC_STRATEGIES.map((Strategy) => new Strategy());
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type RunCounts } from '@tributary/contracts';
 import { type ClaimedRun, RunProcessor, type RunHandler } from '@tributary/pipeline';
 import { SheetDeletionService } from './sheet-deletion.service';
-import { SHEET_DELETION, type SheetDeletionPayload } from './sheet-deletion.kind';
+import { SHEET_DELETION, type SheetDeletionPayload } from '../connections/sheet-deletion.kind';
 
 @Injectable()
 @RunProcessor(SHEET_DELETION)

@@ -1,5 +1,5 @@
 import { types } from 'node:util';
-import { type StoredRow } from '../rows/stored-row';
+import { type StoredRow } from '../../rows/stored-row';
 
 /** The names of the fields in which two versions of a row differ; of columns where no field does. */
 export function changedFields(

@@ -1,7 +1,7 @@
 import { type Cell, CellError, type SheetRow } from '@tributary/google';
-import { isEmpty } from '../mapping/convert-cell';
-import { RawKeys } from '../mapping/field-name';
-import { hashTexts, type RowHash } from './mirror/text-hash';
+import { isEmpty } from '../../mapping/convert-cell';
+import { RawKeys } from '../../mapping/field-name';
+import { hashTexts, type RowHash } from './text-hash';
 
 /** The hashes of a row: one identifies it, the other detects changes of its content. */
 export interface RowHashes {

@@ -1,9 +1,9 @@
 import { columnIndex, columnLetters } from '@tributary/google';
-import { type HeaderRow, isSameHeader } from '../mapping/header-row';
-import { likelyRename } from '../mapping/likely-rename';
-import { type ResolvedColumn } from '../mapping/row-mapper';
+import { type HeaderRow, isSameHeader } from './header-row';
+import { likelyRename } from './likely-rename';
+import { type ResolvedColumn } from './row-mapper';
 import { type NamedColumn, type SheetConnection } from '../connections/sheet-connection';
-import { type HeaderDrift, type LostColumn } from './sync-state';
+import { type HeaderDrift, type LostColumn } from '../state/sync-state';
 
 /** Where the mapped columns of a connection are in a sheet as it is now. */
 export type ColumnResolution =

@@ -5,11 +5,11 @@ import { type ClaimedRun, RunService } from '@tributary/pipeline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SyncObserver } from '../sync/sync-observer';
 import { SHEET_SYNC } from '../sync/sheet-sync.kind';
-import { type SheetDeletionPayload } from './sheet-deletion.kind';
-import { SheetConnectionRepository } from './sheet-connection.repository';
+import { type SheetDeletionPayload } from '../connections/sheet-deletion.kind';
+import { SheetConnectionRepository } from '../connections/sheet-connection.repository';
 import { SheetRowRepository } from '../rows/sheet-row.repository';
-import { SheetSyncReportRepository } from '../sync/sheet-sync-report.repository';
-import { SheetSyncStateRepository } from '../sync/sheet-sync-state.repository';
+import { SheetSyncReportRepository } from '../state/sheet-sync-report.repository';
+import { SheetSyncStateRepository } from '../state/sheet-sync-state.repository';
 
 type DeletionRun = ClaimedRun<SheetDeletionPayload>;
 

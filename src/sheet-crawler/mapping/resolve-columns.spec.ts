@@ -1,4 +1,4 @@
-import { HeaderRow } from '../mapping/header-row';
+import { HeaderRow } from './header-row';
 import { type ConnectedColumn, type NamedColumn } from '../connections/sheet-connection';
 import { driftSentence, resolveColumns } from './resolve-columns';
 

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, type FieldProblem } from '@tributary/common';
 import { columnLetters } from '@tributary/google';
-import { type ColumnMapping } from './column-mapping';
-import { fieldNameProblem } from './field-name';
-import { type HeaderRow, isSameHeader } from './header-row';
+import { type ColumnMapping } from '../mapping/column-mapping';
+import { fieldNameProblem } from '../mapping/field-name';
+import { type HeaderRow, isSameHeader } from '../mapping/header-row';
 import {
   type ConnectedColumn,
   type ConnectionSettings,
   type NamedColumn,
   type SheetConnection,
-} from '../connections/sheet-connection';
-import { noSuchTab, SheetSourceService, type TabView } from '../connections/sheet-source.service';
+} from './sheet-connection';
+import { noSuchTab, SheetSourceService, type TabView } from './sheet-source.service';
 
 /** The settings of a connection that were checked against its sheet. */
 export type CheckedSettings = Pick<
