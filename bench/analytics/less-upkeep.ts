@@ -13,14 +13,10 @@ const original = Object.create(
   Object.getOwnPropertyDescriptors(prototype),
 ) as AnalyticsSyncObserver;
 
-prototype.isCompatible = async function (connection) {
-  return connection.user_id === UNWATCHED || original.isCompatible.call(this, connection);
-};
-
-prototype.observe = async function (pass) {
+prototype.open = async function (pass) {
   const { user_id } = pass.connection;
   if (user_id === UNWATCHED) return IDLE;
-  const watching = await original.observe.call(this, pass);
+  const watching = await original.open.call(this, pass);
   return user_id === ONLY_FACTS && watching ? new FactWatch(watching) : watching;
 };
 

@@ -65,7 +65,7 @@ export class RowFiller {
     const rowSet = { connection_id, generation: GENERATION };
     // Makes the indexes.
     await this.app.get(SheetRowRepository, { strict: false }).upsert(FENCE, rowSet, [], new Date());
-    const watch = await this.app.get(SyncObserver).observe(passOf(fill));
+    const watch = await this.app.get(SyncObserver).open(passOf(fill));
     if (!watch) throw new Error('there are rows already');
     for (let at = 0; at < count; at += CHUNK) {
       this.progress(`storing row ${at} of ${count}`);

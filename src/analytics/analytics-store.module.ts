@@ -1,7 +1,7 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { QueryCacheModule } from '@tributary/query-cache';
-import { SheetCrawlerStoreModule, SyncObserver } from '../sheet-crawler';
+import { SheetCrawlerStoreModule, SheetTypeRegistry, SyncObserver } from '../sheet-crawler';
 import { AnalyticsResponseCache } from './cache/analytics-response-cache';
 import { AnalyticsSnapshotCache } from './cache/analytics-snapshot-cache';
 import { AnalyticsSyncObserver } from './rollups/analytics-sync-observer.service';
@@ -48,6 +48,7 @@ export class AnalyticsStoreModule {
           inject: types,
           useFactory: (...strategies: SheetTypeStrategy[]) => new SheetTypes(strategies),
         },
+        { provide: SheetTypeRegistry, useExisting: SheetTypes },
         AnalyticsResponseCache,
         AnalyticsSnapshotCache,
         RollupBuilderService,
@@ -62,6 +63,7 @@ export class AnalyticsStoreModule {
         RollupRepository,
         AnalyticsSnapshotRepository,
         SyncObserver,
+        SheetTypeRegistry,
         SheetTypes,
       ],
     };

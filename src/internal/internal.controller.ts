@@ -1,7 +1,8 @@
 import { Controller, Get, HttpCode, HttpStatus, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiTags } from '@nestjs/swagger';
 import { InternalOnly } from '@tributary/common';
-import { ScheduledSyncRequestService } from '../sheet-crawler';
+import { RunService } from '@tributary/pipeline';
+import { SCHEDULED_SYNC, SCHEDULED_SYNC_REQUEST } from '../sheet-crawler';
 import { InternalPingDto, toInternalPingDto } from './dto/internal-ping.dto';
 import { toTriggerSyncDto, TriggerSyncDto } from './dto/trigger-sync.dto';
 
@@ -9,7 +10,7 @@ import { toTriggerSyncDto, TriggerSyncDto } from './dto/trigger-sync.dto';
 @InternalOnly()
 @Controller('internal')
 export class InternalController {
-  constructor(private readonly cycles: ScheduledSyncRequestService) {}
+  constructor(private readonly runs: RunService) {}
 
   /** Lets a scheduler check its API key. */
   @Get('ping')
@@ -22,7 +23,7 @@ export class InternalController {
   @HttpCode(HttpStatus.ACCEPTED)
   @Post('trigger-sync')
   async triggerSync(): Promise<TriggerSyncDto> {
-    await this.cycles.request();
+    await this.runs.trigger(SCHEDULED_SYNC, SCHEDULED_SYNC_REQUEST);
     return toTriggerSyncDto(new Date());
   }
 }

@@ -5,7 +5,6 @@ import { SheetConnectionController } from './connections/sheet-connection.contro
 import { SheetConnectionService } from './connections/sheet-connection.service';
 import { SheetCrawlerRegistrationModule } from './sheet-crawler-registration.module';
 import { SheetCrawlerStoreModule } from './sheet-crawler-store.module';
-import { ScheduledSyncRequestService } from './schedule/scheduled-sync-request.service';
 import { SheetDataController } from './rows/sheet-data.controller';
 import { SheetDataService } from './rows/sheet-data.service';
 import { SheetSourceService } from './connections/sheet-source.service';
@@ -27,12 +26,11 @@ import { SpreadsheetService } from './connections/spreadsheet.service';
     MappingValidator,
     SheetAccountService,
     SheetConnectionService,
-    ScheduledSyncRequestService,
     SheetDataService,
     SheetSourceService,
     SheetSyncService,
     SpreadsheetService,
   ],
-  exports: [SheetConnectionService, ScheduledSyncRequestService, SheetSyncService],
+  exports: [SheetConnectionService, SheetSyncService],
 })
 export class SheetCrawlerModule {}

@@ -5,7 +5,6 @@ import {
   SheetConnectionService,
   SheetRowQueryRepository,
   SheetSyncService,
-  SyncObserver,
 } from '../../sheet-crawler';
 import { AnalyticsSnapshotCache } from '../cache/analytics-snapshot-cache';
 import { METRICS_VERSION } from '../metrics/row-metrics';
@@ -33,7 +32,6 @@ export class AnalyticsContextService implements QueryContextSource<AnalyticsCont
     private readonly rows: SheetRowQueryRepository,
     private readonly connections: SheetConnectionService,
     private readonly requests: SheetSyncService,
-    private readonly observer: SyncObserver,
   ) {}
 
   /**
@@ -59,11 +57,10 @@ export class AnalyticsContextService implements QueryContextSource<AnalyticsCont
     userId: string,
     connectionId: string,
   ): Promise<AnalyticsSnapshot | undefined> {
-    const [snapshot] = await Promise.all([
-      this.snapshots.find(connectionId),
-      // A sync that has not noticed the deletion of its connection yet may write a snapshot.
-      this.connections.getOwned(userId, connectionId),
-    ]);
+    const snapshot = await this.snapshots.find(connectionId);
+    // Behind it: a deletion marks the connection before it raises the version of the snapshot, so
+    // that no snapshot of that version is kept.
+    await this.connections.getOwned(userId, connectionId);
     // During the first sync, rows change without a new version.
     if (snapshot?.is_rolled_up) await this.cache.keep(connectionId, snapshot);
     return snapshot;
@@ -80,7 +77,7 @@ export class AnalyticsContextService implements QueryContextSource<AnalyticsCont
       await this.requests.request(connection);
       throw new DomainError('ANALYTICS_NOT_READY', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
-    const type = this.types.of(this.observer.typeOf(connection));
+    const type = this.types.of(this.types.typeOf(connection));
     const snapshot: AnalyticsSnapshot = {
       connection_id: connectionId,
       user_id: userId,

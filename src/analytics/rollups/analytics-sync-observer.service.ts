@@ -6,7 +6,6 @@ import {
   SheetRowQueryRepository,
   SyncObserver,
   type SyncSessionObserver,
-  type TypedConnection,
 } from '../../sheet-crawler';
 import { AnalyticsResponseCache } from '../cache/analytics-response-cache';
 import { METRICS_VERSION } from '../metrics/row-metrics';
@@ -31,29 +30,10 @@ export class AnalyticsSyncObserver extends SyncObserver {
     super();
   }
 
-  get sheetTypes(): readonly string[] {
-    return this.types.names;
-  }
-
-  typeOf({ sheet_name, sheet_type }: TypedConnection): string {
-    return sheet_type ?? this.types.detect(sheet_name);
-  }
-
-  async isCompatible(connection: SheetConnection): Promise<boolean> {
-    const { id: connection_id, generation } = connection;
-    const snapshot = await this.snapshots.find(connection_id);
-    // Rows without a snapshot are older than analytics.
-    if (!snapshot) return !(await this.rows.exists({ connection_id, generation }));
-    if (snapshot.generation !== generation) return true;
-    return (
-      snapshot.facts_edition === METRICS_VERSION &&
-      snapshot.sheet_type === this.strategyOf(connection).kind
-    );
-  }
-
-  async observe(session: ObservedSession): Promise<SyncSessionObserver | undefined> {
+  async open(session: ObservedSession): Promise<SyncSessionObserver | undefined> {
     const { connection, fence, timeZone } = session;
-    const type = this.strategyOf(connection);
+    const type = this.types.of(this.types.typeOf(connection));
+    if (!(await this.hasMetricsOf(connection, type))) return undefined;
     const snapshot = await this.snapshots.take(fence, {
       connection_id: connection.id,
       user_id: connection.user_id,
@@ -83,13 +63,9 @@ export class AnalyticsSyncObserver extends SyncObserver {
     await this.dropAt(connectionId, await this.snapshots.touch(connectionId));
   }
 
-  async hide(connectionId: string): Promise<void> {
+  async deleted(connectionId: string): Promise<void> {
     await this.snapshots.delete(connectionId);
     await this.cache.drop(connectionId, Number.MAX_SAFE_INTEGER);
-  }
-
-  async forget(connectionId: string): Promise<void> {
-    await this.hide(connectionId);
     await this.rollups.deleteAll(connectionId);
   }
 
@@ -97,7 +73,15 @@ export class AnalyticsSyncObserver extends SyncObserver {
     if (version !== undefined) await this.cache.drop(connectionId, version);
   }
 
-  private strategyOf(connection: TypedConnection): SheetTypeStrategy {
-    return this.types.of(this.typeOf(connection));
+  /** Whether the stored rows have the metrics that this version reads for the type of the sheet. */
+  private async hasMetricsOf(
+    { id: connection_id, generation }: SheetConnection,
+    type: SheetTypeStrategy,
+  ): Promise<boolean> {
+    const snapshot = await this.snapshots.find(connection_id);
+    // Rows without a snapshot are older than analytics.
+    if (!snapshot) return !(await this.rows.exists({ connection_id, generation }));
+    if (snapshot.generation !== generation) return true;
+    return snapshot.facts_edition === METRICS_VERSION && snapshot.sheet_type === type.kind;
   }
 }

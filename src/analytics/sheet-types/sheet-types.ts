@@ -1,14 +1,16 @@
+import { SheetTypeRegistry } from '../../sheet-crawler';
 import { type SheetTypeStrategy } from './sheet-type.strategy';
 
 /** The type of a sheet whose tab name says nothing. */
 export const DEFAULT_TYPE = 'orders';
 
 /** The types of sheets by name: each exactly once. */
-export class SheetTypes {
+export class SheetTypes extends SheetTypeRegistry {
   private readonly known: ReadonlyMap<string, SheetTypeStrategy>;
   private readonly usual: SheetTypeStrategy;
 
   constructor(strategies: readonly SheetTypeStrategy[]) {
+    super();
     this.known = new Map(strategies.map((strategy) => [strategy.kind, strategy]));
     const kinds = strategies.map(({ kind }) => kind);
     const twice = kinds.find((kind, at) => kinds.indexOf(kind) !== at);

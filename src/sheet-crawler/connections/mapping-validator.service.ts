@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, type FieldProblem } from '@tributary/common';
 import { columnLetters } from '@tributary/google';
-import { type ColumnMapping } from '../mapping/column-mapping';
+import {
+  type ColumnMapping,
+  type ConnectedColumn,
+  type NamedColumn,
+} from '../mapping/column-mapping';
 import { fieldNameProblem } from '../mapping/field-name';
 import { type HeaderRow, isSameHeader } from '../mapping/header-row';
-import {
-  type ConnectedColumn,
-  type ConnectionSettings,
-  type NamedColumn,
-  type SheetConnection,
-} from './sheet-connection';
+import { type ConnectionSettings, type SheetConnection } from './sheet-connection';
 import { noSuchTab, SheetSourceService, type TabView } from './sheet-source.service';
 
 /** The settings of a connection that were checked against its sheet. */

@@ -1,11 +1,7 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
-import {
-  type ConnectedColumn,
-  type NamedColumn,
-  SYNC_MODES,
-  type SyncMode,
-} from './sheet-connection';
+import { type ConnectedColumn, type NamedColumn } from '../mapping/column-mapping';
+import { SYNC_MODES, type SyncMode } from './sheet-connection';
 
 @Schema({
   collection: 'sheet_connections',

@@ -8,6 +8,7 @@ import { type SyncState } from '../state/sync-state';
 import { type ConnectionChanges, SheetConnectionRepository } from './sheet-connection.repository';
 import { type PastedSheet } from './sheet-id';
 import { SHEET_DELETION } from './sheet-deletion.kind';
+import { SheetTypeRegistry } from './sheet-type-registry';
 import { SyncObserver } from '../sync/sync-observer';
 import { noSuchTab, SheetSourceService } from './sheet-source.service';
 import { SheetSyncService } from '../sync/sheet-sync.service';
@@ -39,6 +40,7 @@ export class SheetConnectionService {
     private readonly requests: SheetSyncService,
     private readonly runs: RunService,
     private readonly observer: SyncObserver,
+    private readonly types: SheetTypeRegistry,
   ) {}
 
   /** Connects a tab when it can be read and has the mapped columns, and requests its first sync. */
@@ -127,13 +129,13 @@ export class SheetConnectionService {
     const isMarkedHere = await this.connections.markDeleted(id);
     // The new run may have been quicker; where a run existed before, another request deleted it.
     if (!isMarkedHere && !created) throw notFound();
-    await this.observer.hide(id);
+    await this.observer.changed(id);
   }
 
   private refuseUnknownType(type: string | null): void {
-    const { sheetTypes } = this.observer;
-    if (type === null || sheetTypes.includes(type)) return;
-    const msg = `There is no sheet type "${type}". Choose one of ${sheetTypes.join(', ')}, or leave it out.`;
+    const { names } = this.types;
+    if (type === null || names.includes(type)) return;
+    const msg = `There is no sheet type "${type}". Choose one of ${names.join(', ')}, or leave it out.`;
     const detail = [{ loc: ['body', 'sheet_type'], msg, type: 'no_such_type' }];
     throw new DomainError('VALIDATION_FAILED', { detail });
   }
@@ -154,7 +156,7 @@ export class SheetConnectionService {
       !isDeepStrictEqual(next[field], connection[field]);
     const changed = Object.entries(next).filter(([field]) => differs(field as keyof typeof next));
     const bumpsGeneration =
-      SHAPE.some(differs) || this.observer.typeOf(next) !== this.observer.typeOf(connection);
+      SHAPE.some(differs) || this.types.typeOf(next) !== this.types.typeOf(connection);
     return { changed: Object.fromEntries(changed), bumpsGeneration };
   }
 

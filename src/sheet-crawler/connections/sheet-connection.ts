@@ -1,20 +1,14 @@
-import { type ColumnMapping } from '../mapping/column-mapping';
+import {
+  type ColumnMapping,
+  type ConnectedColumn,
+  type NamedColumn,
+} from '../mapping/column-mapping';
 
 /** How a sheet is kept in sync: only rows below the known ones, or everything that happens in it. */
 export const SYNC_MODES = ['append', 'mirror'] as const;
 
 /** One of {@link SYNC_MODES}. */
 export type SyncMode = (typeof SYNC_MODES)[number];
-
-/** A column as its owner named it, and the header that it had then: columns may move. */
-export interface NamedColumn {
-  readonly sheet_column: string;
-  /** Null for a column without a header, which is found by its letters alone. */
-  readonly header: string | null;
-}
-
-/** A mapping as it is stored. */
-export type ConnectedColumn = ColumnMapping & NamedColumn;
 
 /** What a connection reads, and how: what the owner chose. */
 export interface ConnectionSettings {

@@ -3,13 +3,10 @@ import { DomainError } from '@tributary/common';
 import { type RunCounts } from '@tributary/contracts';
 import { type ClaimedRun, RunService } from '@tributary/pipeline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { SyncObserver } from '../sync/sync-observer';
-import { SHEET_SYNC } from '../sync/sheet-sync.kind';
-import { type SheetDeletionPayload } from '../connections/sheet-deletion.kind';
 import { SheetConnectionRepository } from '../connections/sheet-connection.repository';
-import { SheetRowRepository } from '../rows/sheet-row.repository';
-import { SheetSyncReportRepository } from '../state/sheet-sync-report.repository';
-import { SheetSyncStateRepository } from '../state/sheet-sync-state.repository';
+import { type SheetDeletionPayload } from '../connections/sheet-deletion.kind';
+import { SHEET_SYNC } from '../sync/sheet-sync.kind';
+import { SyncedDataService } from '../sync/synced-data.service';
 
 type DeletionRun = ClaimedRun<SheetDeletionPayload>;
 
@@ -21,11 +18,8 @@ const LOOK_MS = 50;
 export class SheetDeletionService {
   constructor(
     private readonly connections: SheetConnectionRepository,
-    private readonly states: SheetSyncStateRepository,
-    private readonly rows: SheetRowRepository,
-    private readonly reports: SheetSyncReportRepository,
+    private readonly data: SyncedDataService,
     private readonly runs: RunService,
-    private readonly observer: SyncObserver,
   ) {}
 
   /**
@@ -35,16 +29,13 @@ export class SheetDeletionService {
   async delete(run: DeletionRun): Promise<RunCounts> {
     const { subject: id } = run;
     await this.connections.markDeleted(id);
-    // Without a state, a running sync stops and no other begins.
-    await this.states.delete(id);
+    await this.data.refuseSyncs(id);
     await this.stopSync(run);
     let rows = 0;
-    await this.rows.deleteAll(id, (deleted) => {
+    await this.data.deleteAll(id, (deleted) => {
       run.fence.assertHeld();
       run.progress({ done: (rows = deleted) });
     });
-    await this.reports.deleteAll(id);
-    await this.observer.forget(id);
     await this.runs.forget(SHEET_SYNC, id);
     await this.connections.delete(id);
     return { rows };

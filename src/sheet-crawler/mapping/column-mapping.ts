@@ -16,3 +16,13 @@ export interface ColumnMapping {
 
 /** What a field of a document can hold. */
 export type FieldValue = string | number | boolean | Date | null;
+
+/** A column as its owner named it, and the header that it had then: columns may move. */
+export interface NamedColumn {
+  readonly sheet_column: string;
+  /** Null for a column without a header, which is found by its letters alone. */
+  readonly header: string | null;
+}
+
+/** A mapping as it is stored. */
+export type ConnectedColumn = ColumnMapping & NamedColumn;

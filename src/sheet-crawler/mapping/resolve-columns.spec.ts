@@ -1,5 +1,5 @@
 import { HeaderRow } from './header-row';
-import { type ConnectedColumn, type NamedColumn } from '../connections/sheet-connection';
+import { type ConnectedColumn, type NamedColumn } from './column-mapping';
 import { driftSentence, resolveColumns } from './resolve-columns';
 
 const OLD = ['Order ID', 'Date', 'Total'];

@@ -1,9 +1,16 @@
+import { DomainError } from '@tributary/common';
 import { columnIndex, columnLetters } from '@tributary/google';
+import { type ConnectedColumn, type NamedColumn } from './column-mapping';
+import { type HeaderDrift, type LostColumn } from './header-drift';
 import { type HeaderRow, isSameHeader } from './header-row';
 import { likelyRename } from './likely-rename';
 import { type ResolvedColumn } from './row-mapper';
-import { type NamedColumn, type SheetConnection } from '../connections/sheet-connection';
-import { type HeaderDrift, type LostColumn } from '../state/sync-state';
+
+/** The columns of a connection as they were mapped. */
+export interface MappedColumns {
+  readonly column_mappings: readonly ConnectedColumn[];
+  readonly key: NamedColumn | null;
+}
 
 /** Where the mapped columns of a connection are in a sheet as it is now. */
 export type ColumnResolution =
@@ -15,7 +22,7 @@ export type ColumnResolution =
  * now; those without a header by their letters.
  */
 export function resolveColumns(
-  { column_mappings, key }: Pick<SheetConnection, 'column_mappings' | 'key'>,
+  { column_mappings, key }: MappedColumns,
   headers: HeaderRow,
   oldHeaders: readonly string[],
 ): ColumnResolution {
@@ -58,6 +65,13 @@ function placeOf(
   // A header that looks like letters is not the column of these letters.
   const isHeader = match.kind === 'found' && isSameHeader(headers.texts[match.index] ?? '', header);
   return isHeader ? match.index : undefined;
+}
+
+/** The error of a sheet in which mapped columns are missing. */
+export class HeadersDrifted extends DomainError {
+  constructor(readonly drift: HeaderDrift) {
+    super('HEADER_DRIFT', { detail: driftSentence(drift) });
+  }
 }
 
 /** The message for the owner about missing columns. */

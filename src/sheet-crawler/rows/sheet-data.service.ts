@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '@tributary/common';
 import { type MappedRow, RowMapper } from '../mapping/row-mapper';
 import { type MappingSuggestion, suggestMapping } from '../mapping/suggest-mapping';
 import { type SheetConnection } from '../connections/sheet-connection';
@@ -7,7 +6,7 @@ import { type ShownRow } from './stored-row';
 import { SheetRowRepository } from './sheet-row.repository';
 import { SheetSourceService } from '../connections/sheet-source.service';
 import { SheetSyncStateRepository } from '../state/sheet-sync-state.repository';
-import { driftSentence, resolveColumns } from '../mapping/resolve-columns';
+import { HeadersDrifted, resolveColumns } from '../mapping/resolve-columns';
 
 /** A preview of a sheet as it is now. */
 export interface SheetPreview {
@@ -37,9 +36,7 @@ export class SheetDataService {
     const view = await this.source.lookAt(connection, Math.min(rows, MOST_PREVIEWED), COUNTED);
     const { reading, headers } = view;
     const resolution = resolveColumns(connection, headers, headers.texts);
-    if ('drift' in resolution) {
-      throw new DomainError('HEADER_DRIFT', { detail: driftSentence(resolution.drift) });
-    }
+    if ('drift' in resolution) throw new HeadersDrifted(resolution.drift);
     const { columns } = resolution;
     const { locale, timeZone } = reading.properties;
     const mapper = new RowMapper({
@@ -72,10 +69,10 @@ export class SheetDataService {
   ): Promise<[ShownRow[], number]> {
     let generation = await this.shown(connection_id);
     while (generation !== null) {
-      const shelf = { connection_id, generation };
+      const rowSet = { connection_id, generation };
       const [rows, total] = await Promise.all([
-        this.rows.list(shelf, offset, limit),
-        this.rows.count(shelf),
+        this.rows.list(rowSet, offset, limit),
+        this.rows.count(rowSet),
       ]);
       // Rows that were replaced meanwhile may have been deleted while they were read.
       const now = await this.shown(connection_id);

@@ -3,8 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { ensureIndexes } from '@tributary/mongo';
 import { deleteFenced, type Fence, type UpsertCounts, upsertFenced } from '@tributary/pipeline';
 import { type Model, type QueryFilter } from 'mongoose';
-import { type ObservedMetrics } from '../sync/sync-session-observer';
-import { type RowSetKey, type ShownRow, type StoredRow } from './stored-row';
+import { type ObservedMetrics, type RowSetKey, type ShownRow, type StoredRow } from './stored-row';
 import { SheetRowRecord } from './sheet-row.schema';
 
 /** What identifies a stored row and its content without its data. */

@@ -19,5 +19,8 @@ export interface StoredRow {
   readonly identity?: string;
 }
 
+/** What an observer of the rows stores beside one of them; the crawler does not read it. */
+export type ObservedMetrics = object;
+
 /** A row as readers see it. */
 export type ShownRow = StoredRow & { readonly synced_at: Date };

@@ -1,4 +1,4 @@
-import { defineRunKind } from '@tributary/pipeline';
+import { defineRunKind, type RunRequest } from '@tributary/pipeline';
 
 /** Nothing: a cycle is over all connections. */
 export type ScheduledSyncPayload = Record<string, never>;
@@ -10,3 +10,10 @@ export const SCHEDULED_SYNC = defineRunKind<ScheduledSyncPayload>('sheet.cycle',
   queue: 'sheet_sync_cycles',
   concurrency: 1,
 });
+
+/** A request for a cycle; the owner is no account, since cycles belong to no user. */
+export const SCHEDULED_SYNC_REQUEST: RunRequest<ScheduledSyncPayload> = {
+  subject: 'all',
+  owner: 'tributary:scheduler',
+  payload: {},
+};

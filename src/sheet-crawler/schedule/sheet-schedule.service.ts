@@ -6,10 +6,9 @@ import {
 } from '@nestjs/common';
 import { InFlightTracker } from '@tributary/common';
 import { Config } from '@tributary/config';
-import { Schedules } from '@tributary/pipeline';
-import { ScheduledSyncRequestService } from './scheduled-sync-request.service';
+import { RunService, Schedules } from '@tributary/pipeline';
+import { SCHEDULED_SYNC, SCHEDULED_SYNC_REQUEST } from './scheduled-sync.kind';
 
-const NAME = 'sheet.cycle';
 /** How many times per interval a process checks whether a cycle is due. */
 const LOOKS = 10;
 const LONGEST_PAUSE_MS = 10_000;
@@ -24,7 +23,7 @@ export class SheetScheduleService implements OnApplicationBootstrap, OnApplicati
     private readonly config: Config,
     private readonly work: InFlightTracker,
     private readonly schedules: Schedules,
-    private readonly cycles: ScheduledSyncRequestService,
+    private readonly runs: RunService,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -41,7 +40,8 @@ export class SheetScheduleService implements OnApplicationBootstrap, OnApplicati
   private async look(everyMs: number): Promise<void> {
     if (this.work.isDraining) return;
     try {
-      if (await this.schedules.isDue(NAME, everyMs, new Date())) await this.cycles.request();
+      if (!(await this.schedules.isDue(SCHEDULED_SYNC.name, everyMs, new Date()))) return;
+      await this.runs.trigger(SCHEDULED_SYNC, SCHEDULED_SYNC_REQUEST);
     } catch (error) {
       this.logger.warn({ err: error, msg: 'Scheduled sync not requested, retrying later' });
     }

@@ -3,7 +3,8 @@ import { type ErrorCode } from '@tributary/contracts';
 import { type FencedDocument } from '@tributary/pipeline';
 import { SchemaTypes } from 'mongoose';
 import { type SyncReport } from './sync-report';
-import { type HeaderDrift, SYNC_STATUSES, type SyncState, type SyncStatus } from './sync-state';
+import { type HeaderDrift } from '../mapping/header-drift';
+import { SYNC_STATUSES, type SyncState, type SyncStatus } from './sync-state';
 
 @Schema({
   collection: 'sheet_sync_states',

@@ -2,21 +2,20 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
 import { Config } from '@tributary/config';
 import { type RunCounts } from '@tributary/contracts';
-import { SheetsClient, type SpreadsheetMetadata } from '@tributary/google';
+import { type SpreadsheetMetadata } from '@tributary/google';
 import { type ClaimedRun, RunService } from '@tributary/pipeline';
 import { type SheetConnection } from '../connections/sheet-connection';
-import { SHEET_DELETION } from '../connections/sheet-deletion.kind';
-import { type SheetSyncPayload } from './sheet-sync.kind';
-import { emptyReport, type SyncReport } from '../state/sync-report';
-import { type SyncState } from '../state/sync-state';
-import { SheetAccountService } from '../connections/sheet-account.service';
 import { SheetConnectionRepository } from '../connections/sheet-connection.repository';
-import { SyncObserver } from './sync-observer';
-import { SheetRowRepository } from '../rows/sheet-row.repository';
-import { SheetSyncStateRepository } from '../state/sheet-sync-state.repository';
-import { SyncStrategies } from './sync-strategy-registry';
-import { Semaphore } from './semaphore';
-import { connectionDeleted, RowsOutdated, SyncSession } from './sync-session';
+import { SHEET_DELETION } from '../connections/sheet-deletion.kind';
+import { connectionDeleted } from './connection-deleted';
+import { RowsOutdated } from './row-writer';
+import { SheetReader } from './sheet-reader';
+import { type SheetSyncPayload } from './sheet-sync.kind';
+import { type ReportedState } from './sync-checkpoint';
+import { type SyncSession } from './sync-session';
+import { SyncSessionFactory } from './sync-session-factory';
+import { SyncedDataService } from './synced-data.service';
+import { SyncStrategyRegistry } from './sync-strategy-registry';
 
 type SyncRun = ClaimedRun<SheetSyncPayload>;
 
@@ -25,23 +24,19 @@ type SyncRun = ClaimedRun<SheetSyncPayload>;
  * continues.
  */
 const MOST_SESSIONS = 5;
-const LARGE_READINGS = 4;
 
 /** Syncs the rows of a connection's sheet into the store. */
 @Injectable()
 export class SheetSyncRunner {
   private readonly logger = new Logger(SheetSyncRunner.name);
-  private readonly largeReadings = new Semaphore(LARGE_READINGS);
 
   constructor(
     private readonly config: Config,
-    private readonly sheets: SheetsClient,
-    private readonly accounts: SheetAccountService,
     private readonly connections: SheetConnectionRepository,
-    private readonly states: SheetSyncStateRepository,
-    private readonly rows: SheetRowRepository,
-    private readonly observer: SyncObserver,
-    private readonly strategies: SyncStrategies,
+    private readonly reader: SheetReader,
+    private readonly sessions: SyncSessionFactory,
+    private readonly strategies: SyncStrategyRegistry,
+    private readonly data: SyncedDataService,
     private readonly runs: RunService,
   ) {}
 
@@ -78,20 +73,15 @@ export class SheetSyncRunner {
   private async runSession(
     run: SyncRun,
     connection: SheetConnection,
-  ): Promise<(SyncState & { report: SyncReport }) | undefined> {
-    const state = await this.begin(run, connection);
-    const account = this.accounts.accountOf(connection).email;
-    const { sheets, states, rows, observer, largeReadings } = this;
-    const chunkRows = this.config.SHEET_CHUNK_ROWS;
-    const tools = { sheets, states, rows, observer, largeReadings, chunkRows };
-    const session = new SyncSession(run, connection, state, account, tools);
+  ): Promise<ReportedState | undefined> {
+    const session = await this.sessions.begin(run, connection);
     try {
       await this.strategies.of(connection.sync_mode).sync(session, {
         acceptDeletions: run.payload.accept_deletions,
         deleteLimit: this.config.SHEET_DELETE_LIMIT,
       });
     } catch (error) {
-      await this.giveUp(session);
+      await this.abort(session);
       if (error instanceof RowsOutdated) {
         await this.connections.bumpGeneration(connection);
         return undefined;
@@ -100,50 +90,17 @@ export class SheetSyncRunner {
       await this.followTab(run, connection);
       return undefined;
     }
-    await session.finish(run.payload.accept_deletions);
-    return this.currentState(run);
-  }
-
-  /** Marks the state as syncing, and resets it when the generation is a new one. */
-  private async begin(
-    run: SyncRun,
-    connection: SheetConnection,
-  ): Promise<SyncState & { report: SyncReport }> {
-    const found = await this.states.take(run.fence, connection.id);
-    if (!found) throw connectionDeleted();
-    const isNewShape = found.building !== connection.generation;
-    // A mirror sync always begins at the start.
-    const isResumed =
-      found.report?.run_id === run.id && !isNewShape && connection.sync_mode === 'append';
-    const begun = {
-      building: connection.generation,
-      generation: found.generation ?? connection.generation,
-      ...(isNewShape ? { last_synced_row: 0, total_rows_synced: 0 } : {}),
-      report: isResumed && found.report ? found.report : emptyReport(run.id),
-      last_read_at: new Date(),
-      read_modified_time: found.drive_modified_time,
-    };
-    const changes = { ...begun, status: 'syncing' } as const;
-    if (!(await this.states.change(run.fence, connection.id, changes))) throw connectionDeleted();
-    // The previous status shows whether all rows up to the cursor were read.
-    return { ...found, ...begun, ...(isNewShape ? { status: 'pending' } : {}) };
-  }
-
-  private async currentState(run: SyncRun): Promise<SyncState & { report: SyncReport }> {
-    const state = await this.states.take(run.fence, run.subject);
-    if (!state) throw connectionDeleted();
-    return { ...state, report: state.report ?? emptyReport(run.id) };
+    return session.finish(run.payload.accept_deletions);
   }
 
   /**
-   * Deletes rows that were written while the connection was deleted; a new deletion covers this run
-   * too, which may have been requested after the first deletion was done.
+   * Deletes what was written while the connection was deleted; a new deletion covers this run too,
+   * which may have been requested after the first deletion was done.
    */
   private async clearDeleted({ subject: id, owner }: SyncRun): Promise<void> {
     try {
       if (await this.connections.findById(id)) return;
-      await this.rows.deleteAll(id);
-      await this.observer.forget(id);
+      await this.data.deleteAll(id);
       await this.runs.trigger(SHEET_DELETION, { subject: id, owner, payload: {} });
     } catch (error) {
       this.logger.warn({ err: error, msg: 'Checking whether the connection still exists failed' });
@@ -154,7 +111,7 @@ export class SheetSyncRunner {
    * Publishes the rows that were changed before the sync failed; if that fails, the next sync does
    * it.
    */
-  private async giveUp(session: SyncSession): Promise<void> {
+  private async abort(session: SyncSession): Promise<void> {
     try {
       await session.abort();
     } catch (error) {
@@ -165,18 +122,12 @@ export class SheetSyncRunner {
   private async connectionOf(run: SyncRun): Promise<SheetConnection> {
     const connection = await this.connections.findById(run.subject);
     if (!connection) throw connectionDeleted();
-    if (await this.observer.isCompatible(connection)) return connection;
-    await this.connections.bumpGeneration(connection);
-    return this.connectionOf(run);
+    return connection;
   }
 
   /** Follows a renamed tab by its id; a missing one is an error that lists the existing tabs. */
   private async followTab(run: SyncRun, connection: SheetConnection): Promise<void> {
-    const { tabs } = await this.sheets.getMetadata(connection.sheet_id, {
-      account: this.accounts.accountOf(connection).email,
-      owner: connection.user_id,
-      signal: run.signal,
-    });
+    const tabs = await this.reader.tabsOf(run, connection);
     const tab = tabs.find(({ id }) => id === connection.tab_id);
     if (tab && tab.title !== connection.sheet_name) {
       await this.connections.renameTab(connection, tab.title);

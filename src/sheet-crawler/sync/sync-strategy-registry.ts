@@ -2,7 +2,7 @@ import { SYNC_MODES, type SyncMode } from '../connections/sheet-connection';
 import { type SyncStrategy } from './sync-strategy';
 
 /** The sync strategies by mode: exactly one for each. */
-export class SyncStrategies {
+export class SyncStrategyRegistry {
   private readonly known: ReadonlyMap<SyncMode, SyncStrategy>;
 
   constructor(strategies: readonly SyncStrategy[]) {

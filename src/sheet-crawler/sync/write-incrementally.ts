@@ -1,8 +1,10 @@
 import { type SheetRow } from '@tributary/google';
 import { type MappedRow } from '../mapping/row-mapper';
 import { type StoredRow } from '../rows/stored-row';
-import { type SyncState } from '../state/sync-state';
-import { type OpenSheet, type SyncSession } from './sync-session';
+import { RowIngestor } from './row-ingestor';
+import { type SheetInReading } from './sheet-reader';
+import { type SyncCursor } from './sync-checkpoint';
+import { type SyncSession } from './sync-session';
 
 /**
  * Stores the rows of a sheet while they are read, chunk by chunk, and moves the cursor after each
@@ -10,10 +12,12 @@ import { type OpenSheet, type SyncSession } from './sync-session';
  */
 export async function writeIncrementally(
   session: SyncSession,
-  { ingestor, chunks, total }: OpenSheet,
-  cursor: Pick<SyncState, 'last_synced_row' | 'total_rows_synced'>,
+  { mapper, chunks, total }: SheetInReading,
+  cursor: SyncCursor,
   toStored: (row: SheetRow, mapped: MappedRow) => StoredRow,
 ): Promise<void> {
+  const { writer, checkpoint } = session;
+  const ingestor = new RowIngestor(mapper);
   let { last_synced_row, total_rows_synced } = cursor;
   let done = 0;
   for await (const rows of chunks) {
@@ -22,15 +26,15 @@ export async function writeIncrementally(
       const mapped = ingestor.map(row);
       if (mapped) stored.push(toStored(row, mapped));
     }
-    const { inserted, changed } = await session.store(stored);
+    const { inserted, changed } = await writer.store(stored);
     const report = ingestor.takeReport();
     report.counts.rows_inserted += inserted;
     report.counts.rows_updated += changed;
     last_synced_row = rows.at(-1)?.number ?? last_synced_row;
     total_rows_synced += report.counts.rows_written;
-    await session.checkpoint({ last_synced_row, total_rows_synced }, report);
+    await checkpoint.save({ last_synced_row, total_rows_synced }, report);
     done += rows.length;
     session.reportProgress(done, total);
   }
-  await session.checkpoint({ last_synced_row, total_rows_synced }, ingestor.takeReport());
+  await checkpoint.save({ last_synced_row, total_rows_synced }, ingestor.takeReport());
 }

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type HeaderDrift, type LostColumn } from '../sync-state';
+import { type HeaderDrift, type LostColumn } from '../../mapping/header-drift';
 
 /** A mapped column that cannot be found any more. */
 export class LostColumnDto implements LostColumn {

@@ -72,7 +72,7 @@ export class MirrorPlan {
         rows.filter(({ isNew }) => !isNew),
         changes,
       );
-      await session.store(rows.map(({ row }) => row));
+      await session.writer.store(rows.map(({ row }) => row));
       for (const { isNew, isEdited } of rows) {
         counts.rows_inserted += Number(isNew);
         counts.rows_updated += Number(isEdited);
@@ -89,7 +89,7 @@ export class MirrorPlan {
       rows_moved: moved - same,
       rows_deleted: this.vanishing,
     } satisfies Partial<SyncCounts>);
-    await session.checkpoint(
+    await session.checkpoint.save(
       { last_synced_row: this.lastRow, total_rows_synced: report.counts.rows_written },
       { ...report, changes },
     );
@@ -124,7 +124,7 @@ export class MirrorPlan {
       .filter(({ isEdited }) => isEdited)
       .slice(0, Math.max(0, REPORTED - changes.length));
     if (some.length === 0) return;
-    const before = await session.find(some.map(({ row }) => row.row_id));
+    const before = await session.writer.find(some.map(({ row }) => row.row_id));
     for (const { row } of some) {
       const { row_id, row_number } = row;
       changes.push({ row_number, fields: changedFields(before.get(row_id), row) });
@@ -137,20 +137,20 @@ export class MirrorPlan {
       for (let each = at; each < Math.min(at + BATCH, this.movedIds.length); each += 1) {
         moves.push({ row_id: this.movedIds.at(each), row_number: this.movedTo.at(each) });
       }
-      await session.move(moves);
+      await session.writer.move(moves);
       session.reportProgress(at, this.movedIds.length, 'moving');
     }
   }
 
   private async deleteRows(session: SyncSession): Promise<void> {
-    await session.delete(this.invalidIds);
+    await session.writer.delete(this.invalidIds);
     let some: number[] = [];
     for (const rowId of this.found.vanishingIds()) {
       some.push(rowId);
       if (some.length < BATCH) continue;
-      await session.delete(some);
+      await session.writer.delete(some);
       some = [];
     }
-    await session.delete(some);
+    await session.writer.delete(some);
   }
 }

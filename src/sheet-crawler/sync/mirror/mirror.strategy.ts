@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
 import { excessiveDeletionMessage } from '../deletion-guard';
+import { RowIngestor } from '../row-ingestor';
+import { type SheetInReading } from '../sheet-reader';
 import { MirrorDiff } from './mirror-diff';
 import { fromText, toText } from './text-hash';
 import { RowSpool } from './row-spool';
 import { FingerprintTable } from './fingerprint-table';
 import { MirrorPlan, type PlannedRow } from './mirror-plan';
-import { type RowHashes } from './row-hasher';
+import { RowHasher, type RowHashes } from './row-hasher';
 import { writeIncrementally } from '../write-incrementally';
-import { type OpenSheet, type SyncSession } from '../sync-session';
+import { type SyncSession } from '../sync-session';
 import { type SyncOptions, type SyncStrategy } from '../sync-strategy';
 
 /** Mirrors the sheet: applies edits, deletions and reorderings to the stored rows. */
@@ -22,7 +24,8 @@ export class MirrorStrategy implements SyncStrategy {
     if (stored.size === 0) return fill(session, sheet);
     const spool = await RowSpool.open<PlannedRow>();
     try {
-      const plan = await planOf(session, sheet, stored, spool);
+      const ingestor = new RowIngestor(sheet.mapper);
+      const plan = await planOf(session, sheet, ingestor, stored, spool);
       const problem = excessiveDeletionMessage({
         stored: stored.size,
         vanishing: plan.vanishing,
@@ -32,7 +35,7 @@ export class MirrorStrategy implements SyncStrategy {
       if (problem !== undefined && !options.acceptDeletions) {
         throw new DomainError('ROWS_WOULD_VANISH', { detail: problem });
       }
-      await plan.apply(session, sheet.ingestor);
+      await plan.apply(session, ingestor);
     } finally {
       await spool.close();
     }
@@ -46,7 +49,7 @@ async function storedRowsOf(session: SyncSession): Promise<FingerprintTable> {
     row_number,
     content = '',
     identity = '',
-  } of session.streamFingerprints()) {
+  } of session.writer.streamFingerprints()) {
     stored.add({
       rowId: row_id,
       rowNumber: row_number,
@@ -58,25 +61,28 @@ async function storedRowsOf(session: SyncSession): Promise<FingerprintTable> {
 }
 
 /** Nothing is stored yet, so rows are stored while they are read, without a comparison. */
-function fill(session: SyncSession, sheet: OpenSheet): Promise<void> {
+function fill(session: SyncSession, sheet: SheetInReading): Promise<void> {
+  const hasher = new RowHasher(sheet.headers, sheet.keyIndex);
   const nothing = { last_synced_row: 0, total_rows_synced: 0 };
   return writeIncrementally(session, sheet, nothing, (row, { data, raw: raw_data }) => ({
     row_id: row.number,
     row_number: row.number,
     data,
     raw_data,
-    ...asStored(sheet.hasher.of(row)),
+    ...asStored(hasher.of(row)),
   }));
 }
 
 /** Reads the whole sheet and computes what has to be written; nothing is written yet. */
 async function planOf(
   session: SyncSession,
-  { ingestor, chunks, hasher, hasKey, total }: OpenSheet,
+  { headers, keyIndex, chunks, total }: SheetInReading,
+  ingestor: RowIngestor,
   stored: FingerprintTable,
   spool: RowSpool<PlannedRow>,
 ): Promise<MirrorPlan> {
-  const diff = new MirrorDiff(stored, { hasKey });
+  const diff = new MirrorDiff(stored, { hasKey: keyIndex !== undefined });
+  const hasher = new RowHasher(headers, keyIndex);
   const plan = new MirrorPlan(spool, stored.maxRowId);
   for await (const rows of chunks) {
     const written: PlannedRow[] = [];
