@@ -1,5 +1,10 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { DeletedConnectionRepository } from './deletion/deleted-connection.repository';
+import {
+  DeletedConnectionRecord,
+  DeletedConnectionSchema,
+} from './deletion/deleted-connection.schema';
 import { DriveCursorRepository } from './schedule/drive-cursor.repository';
 import { DriveCursorRecord, DriveCursorSchema } from './schedule/drive-cursor.schema';
 import {
@@ -17,6 +22,7 @@ import { SheetSyncStateRepository } from './state/sheet-sync-state.repository';
 import { SyncCompletionListener } from './sync/sync-completion-listener.service';
 
 const REPOSITORIES = [
+  DeletedConnectionRepository,
   DriveCursorRepository,
   SheetConnectionRepository,
   SheetRowQueryRepository,
@@ -29,6 +35,7 @@ const REPOSITORIES = [
 @Module({
   imports: [
     MongooseModule.forFeature([
+      { name: DeletedConnectionRecord.name, schema: DeletedConnectionSchema },
       { name: DriveCursorRecord.name, schema: DriveCursorSchema },
       { name: SheetConnectionRecord.name, schema: SheetConnectionSchema },
       { name: SheetRowRecord.name, schema: SheetRowSchema },

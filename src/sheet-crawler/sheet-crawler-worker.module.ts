@@ -4,6 +4,7 @@ import { SheetCrawlerRegistrationModule } from './sheet-crawler-registration.mod
 import { SheetCrawlerStoreModule } from './sheet-crawler-store.module';
 import { ScheduledSyncProcessor } from './schedule/scheduled-sync.processor';
 import { ScheduledSyncService } from './schedule/scheduled-sync.service';
+import { DeletionSweepService } from './deletion/deletion-sweep.service';
 import { SheetDeletionProcessor } from './deletion/sheet-deletion.processor';
 import { SheetDeletionService } from './deletion/sheet-deletion.service';
 import { SheetScheduleService } from './schedule/sheet-schedule.service';
@@ -33,6 +34,7 @@ export const SYNC_STRATEGIES = [AppendStrategy, MirrorStrategy];
     SheetAccountService,
     ScheduledSyncProcessor,
     ScheduledSyncService,
+    DeletionSweepService,
     SheetDeletionProcessor,
     SheetDeletionService,
     SheetReader,

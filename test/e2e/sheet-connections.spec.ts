@@ -1,6 +1,6 @@
 import { GENERAL_ERRORS } from '@tributary/contracts';
 import { type SpreadsheetHandle } from '@tributary/google-emulator';
-import { RunKindControl } from '@tributary/pipeline';
+import { RunKindControl, RunService } from '@tributary/pipeline';
 import { Types } from 'mongoose';
 import { MappingValidator } from '../../src/sheet-crawler/connections/mapping-validator.service';
 import { type Client } from '../factories/client';
@@ -458,6 +458,24 @@ describe('connections of sheets', () => {
         { row_number: 4, kind: 'cell', field: 'total', column: 'C' },
       ],
     });
+  });
+
+  it('that are deleted stay deleted: nobody can cancel the run that does it', async () => {
+    const id = await app.connect(client, sheet, MAPPING, { sync_enabled: false });
+    const kinds = app.test.app.get(RunKindControl);
+    const runs = app.test.app.get(RunService);
+    await kinds.pause('sheet.deletion');
+    await client.delete(`${PATH}/${id}`).expect(204);
+    const [[run]] = await runs.list({ kind: 'sheet.deletion', subject: id }, 0, 1);
+    await expect(runs.cancel(run?.id ?? '')).rejects.toMatchObject({
+      code: 'RUN_NOT_CANCELLABLE',
+      definition: { status: 409 },
+    });
+    await kinds.resume('sheet.deletion');
+    await app.settled();
+    expect(
+      await app.store.collection('sheet_connections').countDocuments({ user_id: run?.owner }),
+    ).toBe(0);
   });
 
   it('are asked for once, however often', async () => {

@@ -250,6 +250,43 @@ describe('a cycle over all connections', () => {
     await app.cycle();
     expect(sheetsRead()).toEqual([all[0]?.sheet.id]);
   });
+
+  it('deletes what was written late for a deleted connection, and forgets it after a week', async () => {
+    const { id } = await connected();
+    await app.settled();
+    await app.delete(client, id);
+    const deleted = app.store.collection<{ _id: string }>('deleted_sheet_connections');
+    const daysAgo = async (days: number): Promise<void> => {
+      const at = new Date(Date.now() - days * 86_400_000);
+      await deleted.updateOne({ _id: id }, { $set: { deleted_at: at, sweep_at: at } });
+    };
+    const rows = app.store.collection('sheet_raw_data');
+    for (const days of [1, 8]) {
+      await daysAgo(days);
+      await rows.insertOne({ connection_id: id, generation: 1, row_id: 2 });
+      await app.cycle();
+      expect(await rows.countDocuments({ connection_id: id })).toBe(0);
+      expect(await deleted.countDocuments({ _id: id })).toBe(days < 7 ? 1 : 0);
+    }
+  });
+
+  it('does not look again before its time', async () => {
+    const { id } = await connected();
+    await app.settled();
+    await app.delete(client, id);
+    await app.cycle();
+    const deleted = app.store.collection<{ _id: string; deleted_at: Date; sweep_at: Date }>(
+      'deleted_sheet_connections',
+    );
+    const { deleted_at, sweep_at } = (await deleted.findOne({ _id: id }))!;
+    expect(sweep_at.getTime()).toBeGreaterThan(deleted_at.getTime());
+    await deleted.updateOne({ _id: id }, { $set: { sweep_at: new Date(Date.now() + 3_600_000) } });
+    const rows = app.store.collection('sheet_raw_data');
+    await rows.insertOne({ connection_id: id, generation: 1, row_id: 2 });
+    await app.cycle();
+    expect(await rows.countDocuments({ connection_id: id })).toBe(1);
+    await rows.deleteOne({ connection_id: id });
+  });
 });
 
 describe('a cycle without a scheduler from outside', () => {

@@ -11,6 +11,7 @@ export const SHEET_DELETION = defineRunKind<SheetDeletionPayload>('sheet.deletio
   // The request was answered with 204, so it is retried until it succeeds.
   retry: { retries: 1_000_000 },
   losses: 1_000_000,
+  cancellable: false,
   subjectField: 'connection_id',
   forgetSucceeded: true,
 });

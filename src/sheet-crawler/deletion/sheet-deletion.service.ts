@@ -4,9 +4,10 @@ import { type RunCounts } from '@tributary/contracts';
 import { type ClaimedRun, RunService } from '@tributary/pipeline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SheetConnectionRepository } from '../connections/sheet-connection.repository';
-import { type SheetDeletionPayload } from '../connections/sheet-deletion.kind';
+import { SHEET_DELETION, type SheetDeletionPayload } from '../connections/sheet-deletion.kind';
 import { SHEET_SYNC } from '../sync/sheet-sync.kind';
 import { SyncedDataService } from '../sync/synced-data.service';
+import { DeletedConnectionRepository } from './deleted-connection.repository';
 
 type DeletionRun = ClaimedRun<SheetDeletionPayload>;
 
@@ -18,6 +19,7 @@ const LOOK_MS = 50;
 export class SheetDeletionService {
   constructor(
     private readonly connections: SheetConnectionRepository,
+    private readonly deleted: DeletedConnectionRepository,
     private readonly data: SyncedDataService,
     private readonly runs: RunService,
   ) {}
@@ -36,9 +38,16 @@ export class SheetDeletionService {
       run.fence.assertHeld();
       run.progress({ done: (rows = deleted) });
     });
-    await this.runs.forget(SHEET_SYNC, id);
+    await this.forgetRuns(id);
+    await this.deleted.keep(id, new Date());
     await this.connections.delete(id);
     return { rows };
+  }
+
+  /** Deletes the syncs of a connection, and the earlier deletions of it, which failed. */
+  async forgetRuns(id: string): Promise<void> {
+    await this.runs.forget(SHEET_SYNC, id);
+    await this.runs.forget(SHEET_DELETION, id);
   }
 
   /** Waits until the worker of a sync, or the reconciler, has ended it. */

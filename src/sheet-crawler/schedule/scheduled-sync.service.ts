@@ -8,6 +8,7 @@ import { DriveCursorRepository } from './drive-cursor.repository';
 import { type SheetConnection } from '../connections/sheet-connection';
 import { SheetAccountService } from '../connections/sheet-account.service';
 import { SheetConnectionRepository } from '../connections/sheet-connection.repository';
+import { DeletionSweepService } from '../deletion/deletion-sweep.service';
 import { SheetSyncStateRepository } from '../state/sheet-sync-state.repository';
 import { SHEET_SYNC } from '../sync/sheet-sync.kind';
 import { isDue } from './is-due';
@@ -29,6 +30,7 @@ export class ScheduledSyncService {
     private readonly connections: SheetConnectionRepository,
     private readonly states: SheetSyncStateRepository,
     private readonly runs: RunService,
+    private readonly deletions: DeletionSweepService,
   ) {}
 
   /** One cycle over all enabled connections. */
@@ -46,7 +48,18 @@ export class ScheduledSyncService {
       counts.queued += await this.queue(due);
       run.progress({ done: counts.connections });
     }
+    await this.sweepDeleted(run.signal);
     return counts;
+  }
+
+  /** The syncs are triggered, so a failure is left to the next cycle. */
+  private async sweepDeleted(signal: AbortSignal): Promise<void> {
+    try {
+      await this.deletions.sweep(signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      this.logger.warn({ err: error, msg: 'Sweep after deleted connections failed' });
+    }
   }
 
   private async dueOf(

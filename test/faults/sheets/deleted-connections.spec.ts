@@ -173,4 +173,39 @@ describe('a connection that is deleted while it is synced', () => {
     await cluster.leaseIsOver(dead);
     await expectNothingLeft(ids);
   });
+
+  it('leaves nothing when a worker dies whose last write comes to the store after the deletion', async () => {
+    const held = await bringToWrites(1);
+    const dead = worker;
+    dead.signal('SIGSTOP');
+    worker = await cluster.worker();
+    await removeAll(held);
+    await cluster.leaseIsOver(dead);
+    await Promise.all(held.map(([id]) => isSwept(id)));
+    await releaseAll(held);
+    await dead.kill();
+    await cluster.cycle();
+    await expectNothingLeft(held.map(([id]) => id));
+  });
+
+  it('leaves nothing of a deletion that failed once it is replayed', async () => {
+    const id = await cluster.connect(cluster.sheet(ORDERS));
+    const held = cluster.line.hold({ id, of: 'delete sheet_sync_states' });
+    expect(await remove(id)).toBe(204);
+    await held.reached();
+    // It lost so many workers that it counts as the reason.
+    await cluster.runs.updateOne({ subject: id, is_active: true }, { $set: { loss_count: 1e9 } });
+    const dead = worker;
+    await dead.kill();
+    held.release();
+    worker = await cluster.worker();
+    await cluster.leaseIsOver(dead);
+    const letter = await eventually('the deletion is a dead letter', async () => {
+      const found = await cluster.store.collection('dead_letters').findOne({ subject: id });
+      return found ?? undefined;
+    });
+    expect(letter).toMatchObject({ kind: 'sheet.deletion', error: { code: 'WORKER_LOST' } });
+    await cluster.replay(letter._id.toHexString());
+    await expectNothingLeft([id]);
+  });
 });

@@ -1,6 +1,7 @@
 import { getConnectionToken } from '@nestjs/mongoose';
-import { type RawEnvironment } from '@tributary/config';
+import { Config, type RawEnvironment } from '@tributary/config';
 import { GoogleEmulator } from '@tributary/google-emulator';
+import { ReplayService } from '@tributary/pipeline';
 import { type Collection, type Connection, Types } from 'mongoose';
 import { type RunRecord } from '../../../../libs/pipeline/src/ledger/run.schema';
 import { type SheetRowRecord } from '../../../../src/sheet-crawler/rows/sheet-row.schema';
@@ -171,6 +172,23 @@ export class SheetCluster {
   async sync(id: string): Promise<AskedSync & { readonly run: RunRecord }> {
     const asked = await this.ask(id);
     return { ...asked, run: await this.ended(asked) };
+  }
+
+  /** Has a scheduled cycle done; returns when it has ended. */
+  async cycle(): Promise<void> {
+    await new Client(this.api.server)
+      .post('/api/v1/internal/trigger-sync')
+      .set('X-API-Key', this.api.app.get(Config).INTERNAL_API_KEY)
+      .expect(202);
+    await eventually('the cycle has ended', async () => {
+      const active = await this.runs.countDocuments({ kind: 'sheet.cycle', is_active: true });
+      return active === 0 || undefined;
+    });
+  }
+
+  /** Replays a dead letter. */
+  async replay(letterId: string): Promise<void> {
+    await this.api.app.get(ReplayService, { strict: false }).replay(letterId);
   }
 
   async stateOf(id: string): Promise<SheetSyncStateRecord> {
