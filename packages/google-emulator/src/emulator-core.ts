@@ -31,7 +31,6 @@ export interface CoreOptions {
 
 /** What all APIs of the emulator share: time, callers, files, quotas, faults and the server. */
 export class EmulatorCore {
-  readonly clock = new EmulatorClock();
   readonly accounts = new ServiceAccounts(this.clock);
   readonly authorization = new AuthorizationEndpoint(this.accounts);
   readonly files = new FileStore(this.clock);
@@ -40,6 +39,8 @@ export class EmulatorCore {
   readonly latency = new Latency();
   readonly log = new RequestLog();
   private server: HttpServer | undefined;
+
+  constructor(readonly clock = new EmulatorClock()) {}
 
   /** Serves the APIs and gives the URL under which they are. */
   async listen(modules: readonly ApiModule[], options: CoreOptions = {}): Promise<string> {

@@ -1,3 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The longest that a timer can be set to; beyond that it would end at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
 /** The emulator's idea of now: real time, shifted by what a test asks for. */
 export class EmulatorClock {
   private offsetMs = 0;
@@ -13,6 +18,11 @@ export class EmulatorClock {
    */
   monotonic(): number {
     return performance.now() + this.offsetMs;
+  }
+
+  /** Waits in real time, however the clock is moved; rejects when the signal aborts. */
+  async sleep(ms: number, signal: AbortSignal): Promise<void> {
+    await sleep(Math.min(ms, MAX_TIMER_MS), undefined, { signal });
   }
 
   /** Moves time forward, or back with a negative number. */

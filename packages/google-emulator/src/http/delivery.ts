@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { type ServerResponse } from 'node:http';
 import { type Writable } from 'node:stream';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { constants, createGzip, type Gzip } from 'node:zlib';
+import { type EmulatorClock } from '../control/emulator-clock';
 import { type Answer } from './answer';
 import { firstBytes, firstShare, textChunks } from './text-chunks';
 
@@ -12,9 +13,6 @@ export interface Disturbance {
   readonly bodyDelayMs?: number;
   readonly cut?: { readonly fraction?: number; readonly bytes?: number; readonly clean?: boolean };
 }
-
-/** The longest that a timer can be set to; beyond that it would end at once. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Sends one answer in the pace of the client, and stops when the client goes away. */
 export class Delivery {
@@ -27,6 +25,7 @@ export class Delivery {
   constructor(
     private readonly response: ServerResponse,
     private readonly acceptsGzip: boolean,
+    private readonly clock: EmulatorClock,
   ) {
     // A client that goes away shows as an error too; `close` is what counts.
     response.on('error', () => undefined);
@@ -46,8 +45,7 @@ export class Delivery {
 
   /** Waits, but not longer than the client does. */
   async wait(ms: number): Promise<void> {
-    const { signal } = this.left;
-    if (ms > 0) await this.unlessOver(sleep(Math.min(ms, MAX_TIMER_MS), undefined, { signal }));
+    if (ms > 0) await this.unlessOver(this.clock.sleep(ms, this.left.signal));
   }
 
   /** Waits until the client gives up. */

@@ -73,7 +73,7 @@ export class HttpServer {
 
   private async serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const request = readIncoming(message);
-    const delivery = new Delivery(response, acceptsGzip(message));
+    const delivery = new Delivery(response, acceptsGzip(message), this.parts.clock);
     const isAdmin = /^\/emulator(?:\/|$)/.test(request.path);
     const entry = isAdmin ? undefined : this.writeDown(request);
     let body: Buffer | undefined;

@@ -1,3 +1,4 @@
+import { type EmulatorClock } from '../control/emulator-clock';
 import { EmulatorCore } from '../emulator-core';
 import { NOTES_SCOPE, NotesModule } from './notes-module';
 
@@ -15,8 +16,8 @@ export class NotesApi {
   url = '';
 
   /** Starts it on a free port. */
-  static async start(): Promise<NotesApi> {
-    const api = new NotesApi(new EmulatorCore(), new NotesModule());
+  static async start(clock?: EmulatorClock): Promise<NotesApi> {
+    const api = new NotesApi(new EmulatorCore(clock), new NotesModule());
     const onInternalError = (error: unknown): number => api.errors.push(error);
     api.url = await api.core.listen([api.module], { onInternalError });
     return api;
