@@ -1,9 +1,10 @@
-import { connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientConnection, CommandReply, IncomingCommand } from '../commands';
 import { deadlineBudget } from '../stream';
 import { decode, type Doc } from '../values';
+import { Connection } from './connection';
 import { Listener } from './listener';
 import { MessageFramer } from './message-framer';
 import { MessageFlag } from './protocol';
@@ -44,13 +45,29 @@ describe('Connection', () => {
   let port: number;
   let answer: Answer;
   const clients: RawClient[] = [];
+  const accepted: Connection[] = [];
 
-  async function client(): Promise<RawClient> {
-    const socket = connect(port, '127.0.0.1');
+  async function client(to = port): Promise<RawClient> {
+    const socket = connect(to, '127.0.0.1');
     await once(socket, 'connect');
     const raw = new RawClient(socket);
     clients.push(raw);
     return raw;
+  }
+
+  /** A client, and the socket that the server has for it. */
+  async function bothEnds(): Promise<{ raw: RawClient; served: Socket }> {
+    const server = createServer().listen(0, '127.0.0.1');
+    const connection = once(server, 'connection') as Promise<[Socket]>;
+    await once(server, 'listening');
+    const raw = await client((server.address() as AddressInfo).port);
+    const [served] = await connection;
+    server.close();
+    const runner = {
+      run: (incoming: IncomingCommand, of: ClientConnection) => answer(incoming, of),
+    };
+    accepted.push(new Connection(served, 1, runner, () => undefined));
+    return { raw, served };
   }
 
   beforeEach(async () => {
@@ -61,6 +78,7 @@ describe('Connection', () => {
 
   afterEach(async () => {
     for (const { socket } of clients.splice(0)) socket.destroy();
+    await Promise.all(accepted.splice(0).map((connection) => connection.close()));
     await listener.close();
   });
 
@@ -115,9 +133,11 @@ describe('Connection', () => {
 
   it('interrupts the command of a client that goes away', async () => {
     const budget = deadlineBudget();
+    let isRunning = false;
     let interrupted = false;
     answer = async (_incoming, connection) => {
       connection.current = budget;
+      isRunning = true;
       while (!interrupted) {
         await delay(2);
         try {
@@ -130,7 +150,8 @@ describe('Connection', () => {
     };
     const raw = await client();
     raw.send(opMessage([bodySection({ ping: 1 })]));
-    await delay(20);
+    while (!isRunning) await delay(2);
+    expect(interrupted).toBe(false);
     raw.socket.destroy();
     while (!interrupted) await delay(2);
     expect(interrupted).toBe(true);
@@ -145,11 +166,13 @@ describe('Connection', () => {
       answered++;
       return { ok: 1 };
     };
-    const raw = await client();
+    const { raw, served } = await bothEnds();
     const large = opMessage([bodySection({ insert: 'c', filler: 'x'.repeat(512 * 1024) })]);
+    const paused = once(served, 'pause');
     for (let index = 0; index < 40; index++) raw.send(large);
-    await delay(100);
-    expect(raw.socket.writableLength).toBeGreaterThan(0);
+    await paused;
+    // One message is being answered, and what waits is little more than a megabyte.
+    expect(served.bytesRead).toBeLessThan(5 * large.length);
     release();
     for (let index = 0; index < 40; index++) expect(await raw.reply()).toMatchObject({ ok: 1 });
     expect(answered).toBe(40);
@@ -157,17 +180,20 @@ describe('Connection', () => {
 
   it('waits for a slow reader before it runs the next command', async () => {
     let answered = 0;
+    const unsent: number[] = [];
+    const { raw, served } = await bothEnds();
     answer = () => {
       answered++;
+      unsent.push(served.writableLength);
       return Promise.resolve({ filler: 'x'.repeat(8 * 1024 * 1024), ok: 1 });
     };
-    const raw = await client();
     raw.socket.pause();
     for (let index = 0; index < 20; index++) raw.send(opMessage([bodySection({ find: 'c' })]));
-    await delay(150);
+    while (!served.writableNeedDrain) await delay(2);
     expect(answered).toBeLessThan(5);
     raw.socket.resume();
     for (let index = 0; index < 20; index++) await raw.reply();
     expect(answered).toBe(20);
+    expect(unsent).toEqual(Array.from({ length: 20 }, () => 0));
   });
 });
