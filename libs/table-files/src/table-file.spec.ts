@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Table, type TableRow } from './table';
-import { TABLE_FORMATS, tableFile } from './table-file';
+import { TABLE_FORMATS, tableFile, type TableFormat } from './table-file';
 import { CountedRows } from './testing/counted-rows';
 import { smallTable } from './testing/small-table';
 
@@ -15,9 +15,17 @@ const tableOf = (rows: CountedRows): Table => ({
   timeZone: 'UTC',
 });
 
-/** About 50 kB, which do not get much smaller. */
-function noise(): TableRow[] {
-  return Array.from({ length: 50 }, () => [randomBytes(500).toString('hex')]);
+/** About 50 kB, which do not get much smaller, and are the same in every run. */
+function noise(batch: number): TableRow[] {
+  return Array.from({ length: 50 }, (_, row) => [
+    createHash('shake256', { outputLength: 500 }).update(`${batch}/${row}`).digest('hex'),
+  ]);
+}
+
+/** Lets another file be made and read to its end, so that whoever wants to go on had the time for it. */
+async function anotherFile(format: TableFormat): Promise<void> {
+  const rows = new CountedRows((number) => (number <= 100 ? noise(number) : undefined));
+  await buffer(tableFile(format, tableOf(rows)).content);
 }
 
 /** So much output is not in any buffer of ours. */
@@ -33,7 +41,7 @@ describe.each(TABLE_FORMATS)('a file of the format %s', (format) => {
   it('reads no row before it is read itself', async () => {
     const rows = new CountedRows(noise);
     const { content } = tableFile(format, tableOf(rows));
-    await sleep(20);
+    await anotherFile(format);
     expect(rows.opened).toBe(0);
     content.destroy();
     await once(content, 'close');
@@ -49,9 +57,9 @@ describe.each(TABLE_FORMATS)('a file of the format %s', (format) => {
       if (chunk) read += chunk.length;
       else await once(content, 'readable');
     }
-    await sleep(100);
+    await anotherFile(format);
     const before = rows.pulled;
-    await sleep(100);
+    await anotherFile(format);
     expect(rows.pulled).toBe(before);
     // The noise is hexadecimal: compressed it takes half of its 50 kB.
     expect(rows.pulled).toBeLessThan(1_000_000 / 25_000 + BUFFERED_BATCHES);
@@ -64,7 +72,7 @@ describe.each(TABLE_FORMATS)('a file of the format %s', (format) => {
     const broken = new Error('the cursor is gone');
     const rows = new CountedRows((number) => {
       if (number === 3) throw broken;
-      return noise();
+      return noise(number);
     });
     const { content } = tableFile(format, tableOf(rows));
     await expect(buffer(content)).rejects.toBe(broken);
@@ -96,7 +104,7 @@ describe.each(TABLE_FORMATS)('a file of the format %s', (format) => {
   });
 
   it('closes nothing that came to its end', async () => {
-    const rows = new CountedRows((number) => (number < 4 ? noise() : undefined));
+    const rows = new CountedRows((number) => (number < 4 ? noise(number) : undefined));
     await buffer(tableFile(format, tableOf(rows)).content);
     expect([rows.opened, rows.pulled, rows.closed]).toEqual([1, 4, 0]);
   });
