@@ -32,12 +32,19 @@ export class RunWorker implements OnApplicationBootstrap {
       // Resolves when the queue is closed; it waits for a Redis that is unavailable.
       queue
         .process(kind, concurrency, ({ data }) => this.perform(kind, data, processor))
-        .catch((error: unknown) => this.logger.error({ err: error, msg: `No jobs of ${kind}` }));
+        .catch((error: unknown) => this.reportEnd(kind, error));
     }
     this.work.closing.addEventListener('abort', () => {
       // Bull pauses by closing the connection on which it waits for jobs, and then reports that as an error.
       this.queues.stopTaking().catch((error: unknown) => this.logger.debug({ err: error }));
     });
+  }
+
+  private reportEnd(kind: string, error: unknown): void {
+    const report = { err: error, msg: `Jobs of ${kind} are not taken any more` };
+    // A queue that is closed while it still connects rejects: that is how a process ends at its start.
+    if (this.work.closing.aborted) this.logger.debug(report);
+    else this.logger.error(report);
   }
 
   /** Never rejects: the result of a run is recorded in the ledger, not in Bull. */
