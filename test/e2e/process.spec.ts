@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join, relative } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { newCredentials } from '../factories/client';
 import { rawEnvironment, throwAwayFolder } from '../factories/environment';
+import { eventually } from '../factories/eventually';
 import { ProcessUnderTest } from '../factories/process';
 
 const start = (overrides: Record<string, string | undefined> = {}) =>
@@ -46,17 +46,15 @@ class HalfSentRequest {
 
 async function refusesConnections(address: string): Promise<void> {
   const { hostname, port } = new URL(address);
-  for (let tries = 0; tries < 6_000; tries += 1) {
+  await eventually('it accepts no connection', async () => {
     const socket = connect(Number(port), hostname);
     const refused = await Promise.race([
       once(socket, 'connect').then(() => false),
       once(socket, 'error').then(() => true),
     ]).catch(() => true);
     socket.destroy();
-    if (refused) return;
-    await delay(20);
-  }
-  throw new Error('It still accepts connections');
+    return refused;
+  });
 }
 
 function isRunning(pid: number): boolean {
@@ -69,10 +67,7 @@ function isRunning(pid: number): boolean {
 }
 
 async function gone(pid: number): Promise<void> {
-  for (let tries = 0; isRunning(pid); tries += 1) {
-    if (tries > 15_000) throw new Error(`Process ${pid} is still there`);
-    await delay(20);
-  }
+  await eventually(`process ${pid} is gone`, () => !isRunning(pid));
 }
 
 describe('a process with a bad environment', () => {
@@ -131,14 +126,36 @@ describe('SIGTERM', () => {
     expect(process.output).toContain('"finished":0,"handedBack":1');
   });
 
-  it('is heard at any moment of the start', async () => {
-    for (const moment of [150, 400, 800]) {
-      const process = start();
-      await delay(moment);
-      process.kill('SIGTERM');
-      await process.exit;
-      expect(process.output).not.toMatch(/"level":"(error|fatal)"|Unhandled|at .*\.js:/);
-    }
+  /** What a start says on its way; of an error a developer may hear at the level debug. */
+  const troubleIn = ({ output }: ProcessUnderTest): string[] =>
+    output
+      .split('\n')
+      .filter((line) => !line.includes('"level":"debug"'))
+      .filter((line) => /"level":"(error|fatal)"|Unhandled|at .*\.js:/.test(line));
+
+  it('ends a process that has hardly begun', async () => {
+    const process = start();
+    await once(process.child, 'spawn');
+    process.kill('SIGTERM');
+    await process.exit;
+    expect(troubleIn(process)).toEqual([]);
+  });
+
+  it.each([
+    'redis-server',
+    'Embedded MongoDB listens',
+    'Starting Nest application',
+    'MongooseModule dependencies initialized',
+    'Mapped {',
+    'Tributary is up',
+  ])('is heard during the start, after "%s"', async (line) => {
+    const process = start({ REDIS_URL: undefined, MONGODB_URL: undefined, LOG_LEVEL: 'debug' });
+    await process.said(line);
+    process.kill('SIGTERM');
+    expect(await process.exit).toBe(0);
+    expect(process.output).toContain('"msg":"Shut down"');
+    expect(process.output).toMatch(/redis-server \d+ ended/);
+    expect(troubleIn(process)).toEqual([]);
   });
 });
 

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 
 const ENTRY = join(__dirname, '../../dist/src/main.js');
 const START_DEADLINE_MS = 300_000;
@@ -9,6 +8,7 @@ const START_DEADLINE_MS = 300_000;
 /** A real Tributary process: the compiled program, started as a user starts it. */
 export class ProcessUnderTest {
   output = '';
+  private readonly readers = new Set<() => void>();
 
   private constructor(
     readonly child: ChildProcess,
@@ -22,7 +22,10 @@ export class ProcessUnderTest {
     const started = new ProcessUnderTest(child, exit);
     spawned.push(started);
     for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', (chunk: Buffer) => (started.output += chunk.toString()));
+      stream?.on('data', (chunk: Buffer) => {
+        started.output += chunk.toString();
+        for (const look of [...started.readers]) look();
+      });
     }
     return started;
   }
@@ -43,12 +46,21 @@ export class ProcessUnderTest {
     this.child.kill(signal);
   }
 
-  /** Waits for a line in its output. */
+  /** Resolves as soon as a text is in its output; rejects when it ends without it. */
   async said(text: string): Promise<void> {
-    for (let tries = 0; !this.output.includes(text); tries += 1) {
-      if (tries > 15_000) throw new Error(`It never said "${text}":\n${this.output}`);
-      await delay(20);
-    }
+    const said = new Promise<void>((resolve) => {
+      const look = (): void => {
+        if (!this.output.includes(text)) return;
+        this.readers.delete(look);
+        resolve();
+      };
+      this.readers.add(look);
+      look();
+    });
+    const closed = once(this.child, 'close').then(() => {
+      throw new Error(`It ended without "${text}":\n${this.output}`);
+    });
+    await Promise.race([said, closed]);
   }
 }
 
