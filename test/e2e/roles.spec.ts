@@ -2,6 +2,7 @@ import { ModulesContainer } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import { RunQueues } from '@tributary/pipeline';
 import type { AdvancedSettings } from 'bull';
+import { freePort } from '../../libs/redis/src/private-server/free-port';
 import { AppModule } from '../../src/app.module';
 import { rawEnvironment, testEnvironment, throwAwayFolder } from '../factories/environment';
 import { ProcessUnderTest } from '../factories/process';
@@ -73,13 +74,27 @@ describe('roles', () => {
     expect(await worker.exit).toBe(0);
   });
 
+  /** The address of a worker; a port that another program took meanwhile is given up for another. */
+  async function workerWithPort(): Promise<string | undefined> {
+    for (;;) {
+      const worker = ProcessUnderTest.spawn(
+        rawEnvironment({
+          ROLE: 'worker',
+          WORKER_PORT: String(await freePort()),
+          LOG_LEVEL: 'fatal',
+        }),
+        throwAwayFolder(),
+      );
+      try {
+        return await worker.up();
+      } catch (error) {
+        if (!worker.output.includes('is in use')) throw error;
+      }
+    }
+  }
+
   it('show the health of a worker, and nothing else, on WORKER_PORT', async () => {
-    const WORKER_PORT = String(20_000 + Math.floor(Math.random() * 10_000));
-    const worker = ProcessUnderTest.spawn(
-      rawEnvironment({ ROLE: 'worker', WORKER_PORT }),
-      throwAwayFolder(),
-    );
-    const address = await worker.up();
+    const address = await workerWithPort();
     const status = async (path: string) => (await fetch(`${address}${path}`)).status;
     expect(await status('/health/ready')).toBe(200);
     const metrics = await fetch(`${address}/metrics`);
