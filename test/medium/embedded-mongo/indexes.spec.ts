@@ -1,5 +1,5 @@
 import { type Collection, type Document, type Sort } from 'mongodb';
-import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '../../factories/eventually';
 import { codeOf, refusalOf } from '../../support/embedded-mongo/failures';
 import { mongoUnderTest, onEmbedded } from '../../support/embedded-mongo/mongo-under-test';
 
@@ -328,9 +328,7 @@ onEmbedded('expiry', () => {
       { _id: 'no date', at: 'never' },
       { _id: 'none' },
     ] as Document[]);
-    for (let tries = 0; (await sessions.countDocuments()) > 3 && tries < 100; tries += 1) {
-      await delay(100);
-    }
+    await eventually('three are left', async () => (await sessions.countDocuments()) <= 3);
     expect(
       (await sessions.find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id as unknown),
     ).toEqual(['no date', 'none', 'young']);
@@ -343,9 +341,7 @@ onEmbedded('expiry', () => {
       collMod: sessions.collectionName,
       index: { keyPattern: { at: 1 }, expireAfterSeconds: 1 },
     });
-    for (let tries = 0; (await sessions.countDocuments()) > 0 && tries < 100; tries += 1) {
-      await delay(100);
-    }
+    await eventually('none is left', async () => (await sessions.countDocuments()) === 0);
     expect(await sessions.countDocuments()).toBe(0);
   });
 });

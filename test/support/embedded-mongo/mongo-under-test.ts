@@ -63,7 +63,8 @@ export class MongoUnderTest {
   /** One more client, with connections of its own. */
   async connect(options: MongoClientOptions = {}): Promise<MongoClient> {
     const client = await new MongoClient(this.url, {
-      serverSelectionTimeoutMS: 5_000,
+      // Only what hangs takes so long.
+      serverSelectionTimeoutMS: 300_000,
       ...options,
     }).connect();
     this.clients.push(client);
