@@ -84,6 +84,6 @@ export async function waitersReach(
 /** So many permits, one after the other. */
 export async function hold(limiter: RateLimiter, key: string, count: number): Promise<Permit[]> {
   const permits: Permit[] = [];
-  while (permits.length < count) permits.push(await limiter.acquire(key, 1, { timeoutMs: 5_000 }));
+  while (permits.length < count) permits.push(await limiter.acquire(key));
   return permits;
 }

@@ -119,10 +119,12 @@ describe('when Redis', () => {
   it('is wiped, a bucket starts empty', async () => {
     const limiter = await open({ limits: 'bucket 100@10/s' });
     await hold(limiter, policy, 1);
+    const wipedAt = Date.now();
     await (await openRedis(redis.url)).flushall();
     await hold(limiter, policy, 1);
     const [bucket] = (await stateOf(limiter, policy)).limits;
-    expect(bucket?.used).toBeGreaterThan(50);
+    const refilled = (10 * (Date.now() - wipedAt)) / 1_000;
+    expect(bucket?.used).toBeGreaterThanOrEqual(Math.max(0, 100 - Math.ceil(refilled)));
   });
 
   it('is down, a permit waits until it is back, but no longer than its time', async () => {
@@ -218,12 +220,16 @@ describe('when the journal', () => {
     const policy = newPolicy();
     const scene = { policy, limits: 'window 100000/1s', journal, journalAheadMs: 200 };
     const limiter = await openLimiter(scene);
-    await limiter.acquire(policy);
-    journal.isAway = true;
-    let granted = 0;
     const more = (): Promise<unknown> => limiter.acquire(policy, 1, { timeoutMs: 1_000 });
-    while (await more().catch(() => false)) granted += 1;
-    expect(granted).toBeGreaterThan(0);
+    // On a busy machine, what the journal covers may be over before anything else is asked for.
+    await eventually('something is granted while the journal is away', async () => {
+      journal.isAway = false;
+      await limiter.acquire(policy);
+      journal.isAway = true;
+      let granted = 0;
+      while (await more().catch(() => false)) granted += 1;
+      return granted > 0;
+    });
     const waiting = limiter.acquire(policy);
     journal.isAway = false;
     await (await waiting).release();

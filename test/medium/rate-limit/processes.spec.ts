@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { testEnvironment } from '../../factories/environment';
 import { eventually } from '../../factories/eventually';
+import { randomFrom, SEED } from '../../setup/seed';
 import { hold, newPolicy, stateOf, waitersReach } from './limiters';
 import { Provider } from './provider';
 
@@ -28,11 +29,12 @@ describe('several processes', () => {
 
   beforeEach(async () => {
     provider = new Provider();
+    const random = randomFrom(SEED);
     // A request counts when its provider begins to work on it, some time after it came in.
     server = createServer((_, response) => {
-      void delay(Math.random() * 20).then(() => {
+      void delay(random() * 20).then(() => {
         provider.arrived();
-        setTimeout(() => response.end('ok'), Math.random() * 20);
+        setTimeout(() => response.end('ok'), random() * 20);
       });
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
