@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { MongoClient } from 'mongodb';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '../../factories/eventually';
 import { scaled } from '../../setup/scale';
 import { randomFrom, SEED } from '../../setup/seed';
 import { CrashWriter, type Row } from '../../support/embedded-mongo/crash-writer';
@@ -10,7 +11,25 @@ import { onEmbedded } from '../../support/embedded-mongo/mongo-under-test';
 import { killServers, ServerProcess } from '../../support/embedded-mongo/server-process';
 
 const KILLS_WHILE_WRITING = scaled(12, 100);
-const KILLS_WHILE_STARTING = scaled(5, 20);
+const KILLS_WHILE_STARTING = scaled(6, 24);
+/** The fewest writes that are acknowledged before a kill. */
+const WRITES_PER_KILL = 4;
+
+const total = (writers: readonly CrashWriter[]): number =>
+  writers.reduce((sum, { acknowledgements }) => sum + acknowledgements, 0);
+
+const lockOf = (folder: string): Promise<string> =>
+  readFile(join(folder, 'owner.lock'), 'utf8').catch(() => '');
+
+/** How far a server is when it is killed. */
+const STARTS: readonly ((server: ServerProcess, folder: string) => Promise<unknown>)[] = [
+  ({ child }) => once(child, 'spawn'),
+  ({ child }, folder) =>
+    eventually('the folder is locked', async () =>
+      (await lockOf(folder)).includes(`"pid":${child.pid},`),
+    ),
+  (server) => server.up(),
+];
 
 onEmbedded('a server that is killed', () => {
   let folder: string;
@@ -80,7 +99,8 @@ onEmbedded('a server that is killed', () => {
       problems.push(...(await problemsOfIndexes(client, found.length)));
       if (round < KILLS_WHILE_WRITING) {
         const writing = writers.map((writer) => writer.writeUntilKilled(rows));
-        await delay(20 + random() * 300);
+        const acknowledged = total(writers) + WRITES_PER_KILL * (1 + Math.floor(random() * 10));
+        await eventually('so many writes are acknowledged', () => total(writers) >= acknowledged);
         await server.kill();
         await Promise.all(writing);
       } else {
@@ -90,8 +110,7 @@ onEmbedded('a server that is killed', () => {
     }
 
     expect({ SEED, problems: problems.slice(0, 5) }).toEqual({ SEED, problems: [] });
-    const acknowledged = writers.reduce((sum, writer) => sum + writer.acknowledgements, 0);
-    expect(acknowledged).toBeGreaterThan(KILLS_WHILE_WRITING * 3);
+    expect(total(writers)).toBeGreaterThanOrEqual(KILLS_WHILE_WRITING * WRITES_PER_KILL);
   });
 
   it('starts again after it was killed while starting', async () => {
@@ -102,7 +121,9 @@ onEmbedded('a server that is killed', () => {
     await client.close();
     for (let round = 0; round < KILLS_WHILE_STARTING; round += 1) {
       const server = ServerProcess.spawn(folder);
-      await delay((round / KILLS_WHILE_STARTING) * 400);
+      await STARTS[round % STARTS.length]?.(server, folder);
+      // Between the lock and the answer the server opens its data: each round a little later.
+      for (let turn = 0; turn < round; turn += 1) await lockOf(folder);
       await server.kill();
     }
     const last = ServerProcess.spawn(folder);
