@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { withFailedSeeds } from './lib/failed-seeds.cjs';
 import { build, install, requireNode } from './lib/prepare.mjs';
 import { root } from './lib/project.mjs';
 import { ensureRedisServer } from './lib/redis-server.mjs';
@@ -113,18 +114,14 @@ function recordDurations(result) {
   writeFileSync(DURATIONS, `${JSON.stringify(Object.fromEntries(rounded), null, 2)}\n`);
 }
 
-/** Seeds with which a property failed are tried by every later run. */
+/** Seeds with which something failed are tried by every later run. */
 function recordSeeds({ testResults }) {
-  const seeds = JSON.parse(readFileSync(SEEDS, 'utf8'));
-  const found = testResults.flatMap(({ name, message }) =>
-    [...message.matchAll(/\{ seed: (-?\d+), path: /g)].map(([, seed]) => ({
-      spec: nameOf(name),
-      seed: Number(seed),
-    })),
-  );
-  const all = new Map([...seeds.failed, ...found].map((one) => [`${one.spec} ${one.seed}`, one]));
-  if (all.size === seeds.failed.length) return;
-  writeFileSync(SEEDS, `${JSON.stringify({ ...seeds, failed: [...all.values()] }, null, 2)}\n`);
+  const before = readFileSync(SEEDS, 'utf8');
+  const seeds = JSON.parse(before);
+  const failed = withFailedSeeds(seeds.failed, testResults, nameOf);
+  const after = `${JSON.stringify({ ...seeds, failed }, null, 2)}\n`;
+  if (after === before) return;
+  writeFileSync(SEEDS, after);
   say('Failing seeds were written to test/seeds.json: commit it together with the fix.');
 }
 

@@ -2,12 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '../factories/eventually';
 import { FAULTS_POISON } from './program/fault-kinds';
 import { type Batch } from './support/batch';
-import { randomFrom, SEED } from '../setup/seed';
+import { randomFrom, SEED, trialsOf, tryWith } from '../setup/seed';
 import { scaled } from '../setup/scale';
 import { Cluster } from './support/cluster';
 import { type WorkerProcess } from './support/worker-process';
 
-const KILLS = scaled(6, 200);
+const KILLS_A_SEED = 6;
+const TRIALS = trialsOf(__filename, scaled(1, 33));
 const RUNS_A_KILL = 4;
 
 describe('workers that are killed', () => {
@@ -37,21 +38,26 @@ describe('workers that are killed', () => {
       return undefined;
     }).then(() => undefined);
 
-  it.concurrent(`lose nothing and double nothing, killed ${KILLS} times`, async () => {
+  const killSeveral = async (seed: number): Promise<void> => {
+    const random = randomFrom(seed);
     const batches: Batch[] = [];
-    for (let kill = 0; kill < KILLS; kill += 1) {
+    for (let kill = 0; kill < KILLS_A_SEED; kill += 1) {
       // The gate keeps them from their end before the kill, however late that comes.
-      const gate = `kill ${kill}`;
+      const gate = `seed ${seed}, kill ${kill}`;
       const batch = await cluster.trigger(RUNS_A_KILL, { steps: 8, pause_ms: 60, gate });
       batches.push(batch);
-      await killInTheMiddle(batch, randomFrom(SEED + kill));
+      await killInTheMiddle(batch, random);
       await cluster.effects.open(gate);
     }
     const records = (await Promise.all(batches.map((batch) => batch.ended()))).flat();
     const problems = (await Promise.all(batches.map((batch) => batch.problems()))).flat();
-    expect({ SEED, problems }).toEqual({ SEED, problems: [] });
+    expect(problems).toEqual([]);
     const losses = records.reduce((sum, { loss_count }) => sum + loss_count, 0);
-    expect(losses).toBeGreaterThanOrEqual(KILLS);
+    expect(losses).toBeGreaterThanOrEqual(KILLS_A_SEED);
+  };
+
+  it.concurrent(`lose nothing and double nothing, killed ${KILLS_A_SEED} times a seed`, async () => {
+    for (const trial of TRIALS) await tryWith(trial, () => killSeveral(trial.seed));
   });
 
   it.concurrent('do not keep a run from its end, killed twice on the same one', async () => {

@@ -2,19 +2,25 @@
 // this repository instead of others every time.
 import type * as FastCheck from 'fast-check';
 import * as library from '../../node_modules/fast-check/lib/cjs/fast-check.js';
-import { SEED, seedsOf } from './seed';
+import { SEED, trialsOf, trialWith } from './seed';
 
 library.configureGlobal({ ...library.readConfigureGlobal(), seed: SEED });
+
+/** How often fast-check runs a property unless told. */
+const DEFAULT_RUNS = 100;
 
 /** Tries a property with every seed, one after the other. */
 export const assert = (<Ts>(
   property: FastCheck.IRawProperty<Ts>,
   parameters: FastCheck.Parameters<Ts> = {},
 ): void | Promise<void> => {
-  const seeds = parameters.seed === undefined ? seedsOf(specPath()) : [parameters.seed];
-  const attempts = seeds.map(
-    (seed) => () => library.assert(property as FastCheck.IProperty<Ts>, { ...parameters, seed }),
-  );
+  const { numRuns = library.readConfigureGlobal().numRuns ?? DEFAULT_RUNS } = parameters;
+  const trials =
+    parameters.seed === undefined ? trialsOf(specPath()) : [trialWith(parameters.seed, specPath())];
+  const attempts = trials.map(({ seed, runs }) => {
+    const tried = { ...parameters, seed, numRuns: Math.max(numRuns, runs) };
+    return () => library.assert(property as FastCheck.IProperty<Ts>, tried);
+  });
   if (!property.isAsync()) return attempts.forEach((attempt) => attempt());
   return attempts.reduce<Promise<void>>(
     (before, attempt) => before.then(attempt),

@@ -17,10 +17,10 @@ export async function expectOneAnswer(sheet: KnownSheet, question: Question): Pr
 export async function expectOneAnswerEach(
   sheet: KnownSheet,
   question: fc.Arbitrary<Question>,
-  numRuns: number,
+  tried: { readonly numRuns: number; readonly seed?: number },
 ): Promise<void> {
   await fc.assert(
     fc.asyncProperty(question, (asked) => expectOneAnswer(sheet, asked)),
-    { numRuns, endOnFailure: true },
+    { ...tried, endOnFailure: true },
   );
 }
