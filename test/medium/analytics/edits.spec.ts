@@ -1,5 +1,5 @@
-import { scaled } from '../../setup/scale';
 import fc from 'fast-check';
+import { trialsOf } from '../../setup/seed';
 import { AnalyticsApp, type KnownSheet } from './support/analytics-app';
 import { anyQuestion, type Question, timeSeries } from './support/questions';
 import { expectFreshRollups } from './support/rollups';
@@ -29,7 +29,7 @@ function edited(rows: readonly TypedRow[], edit: Edit): TypedRow[] {
   }
 }
 
-describe('a sheet that people work on', () => {
+describe.each(trialsOf(__filename))('a sheet that people work on (seed $seed)', ({ seed }) => {
   let app: AnalyticsApp;
 
   beforeAll(async () => {
@@ -72,7 +72,7 @@ describe('a sheet that people work on', () => {
         await sheet.become(some.reduce(edited, [...sheet.rows]));
         await expectToAgree(sheet, asked);
       }),
-      { numRuns: scaled(12, 24), endOnFailure: true },
+      { numRuns: 24, endOnFailure: true, seed },
     );
   });
 
@@ -85,7 +85,7 @@ describe('a sheet that people work on', () => {
         await sheet.become([...sheet.rows, ...rows]);
         await expectToAgree(sheet, asked);
       }),
-      { numRuns: scaled(6, 12), endOnFailure: true },
+      { numRuns: 12, endOnFailure: true, seed },
     );
   });
 
@@ -110,7 +110,7 @@ describe('a sheet that people work on', () => {
           await expectFreshRollups(sheet);
           await expectOneAnswer(sheet, question);
         }),
-        { numRuns: scaled(6, 12), endOnFailure: true },
+        { numRuns: 12, endOnFailure: true, seed },
       );
     },
   );
