@@ -3,7 +3,7 @@ import { ConfigError, type Environment, loadConfig, readEnvironment } from '@tri
 import { type Extension } from '../app.module';
 import { TributaryProcess } from './tributary-process';
 
-/** The exit code that sysexits.h gives to configuration errors: restarting will not help. */
+/** `EX_CONFIG`, the exit code of sysexits.h for configuration errors: restarting will not help. */
 const EXIT_CONFIGURATION = 78;
 
 function environmentOrExit(): Environment {
