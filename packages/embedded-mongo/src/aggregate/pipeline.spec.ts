@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type BsonValue, type Doc, compare } from '../values';
-import { aggregate } from './testing';
+import { aggregate } from './testing/aggregate';
 
 const value = fc.oneof(
   fc.integer({ min: -3, max: 3 }),

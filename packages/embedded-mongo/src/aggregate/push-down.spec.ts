@@ -1,6 +1,6 @@
 import { type Doc } from '../values';
 import { pushDown } from './push-down';
-import { codeOf } from './testing';
+import { codeOf } from './testing/aggregate';
 
 describe('pushDown', () => {
   it('takes leading filters, a sort, a skip and a limit', () => {

@@ -1,5 +1,5 @@
-import { engineWith, findAll, verify } from '../engine/testing';
-import { closeStores, temporaryStore } from '../storage/testing';
+import { engineWith, findAll, verify } from '../engine/testing/engine-with';
+import { closeStores, temporaryStore } from '../storage/testing/temporary-store';
 import { Engine } from '../engine';
 import { unlimited } from '../stream';
 
@@ -17,7 +17,9 @@ describe('the catalog', () => {
     expect(catalog.databases()).toEqual(['other', 'test']);
     expect(catalog.list('test').map(({ name }) => name)).toEqual(['a', 'things']);
     expect(catalog.get('other', 'view')).toMatchObject({ type: 'view', indexes: [] });
-    expect(catalog.byUuid(collection.uuid.value())).toBe(collection);
+    expect(
+      catalog.list().filter(({ uuid }) => uuid.toString() === collection.uuid.toString()),
+    ).toEqual([collection]);
     await engine.write(() => catalog.rename(collection, 'other', 'renamed'));
     expect(collection.ns).toBe('other.renamed');
     expect(catalog.get('test', 'things')).toBeUndefined();

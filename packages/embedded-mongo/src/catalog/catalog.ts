@@ -56,12 +56,6 @@ export class Catalog {
     return this.collections.get(ns);
   }
 
-  /** The collection with that uuid. */
-  byUuid(uuid: Uint8Array): CollectionInfo | undefined {
-    const wanted = Buffer.from(uuid);
-    return this.list().find((collection) => wanted.equals(collection.uuid.value()));
-  }
-
   /** All collections, or those of a database, by name. */
   list(db?: string): CollectionInfo[] {
     return [...this.collections.values()]

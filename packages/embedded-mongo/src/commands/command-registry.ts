@@ -17,9 +17,4 @@ export class CommandRegistry {
   find(name: string): Command | undefined {
     return this.byName.get(name);
   }
-
-  /** All names and aliases, in alphabetical order. */
-  names(): string[] {
-    return [...this.byName.keys()].sort();
-  }
 }

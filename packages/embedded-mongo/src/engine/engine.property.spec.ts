@@ -1,4 +1,4 @@
-import { closeStores, temporaryStore } from '../storage/testing';
+import { closeStores, temporaryStore } from '../storage/testing/temporary-store';
 import * as fc from 'fast-check';
 import { compileFilter } from '../match';
 import { compareBySort, parseSort } from '../sort';

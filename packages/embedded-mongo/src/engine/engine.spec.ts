@@ -1,5 +1,5 @@
-import { countAll, engineWith, findAll, verify } from './testing';
-import { closeStores, failureOf, temporaryStore } from '../storage/testing';
+import { countAll, engineWith, findAll, verify } from './testing/engine-with';
+import { closeStores, failureOf, temporaryStore } from '../storage/testing/temporary-store';
 import { PAUSE, withoutPauses } from '../stream';
 import { BSONRegExp, type Doc, encode, ObjectId } from '../values';
 import { Engine } from './engine';

@@ -1,5 +1,5 @@
-import { engineWith, findAll, verify } from './testing';
-import { closeStores, temporaryStore } from '../storage/testing';
+import { engineWith, findAll, verify } from './testing/engine-with';
+import { closeStores, temporaryStore } from '../storage/testing/temporary-store';
 import { unlimited } from '../stream';
 import { Engine } from './engine';
 

@@ -1,5 +1,5 @@
-import { findAll, verify } from './testing';
-import { withFolder } from '../storage/testing';
+import { findAll, verify } from './testing/engine-with';
+import { withFolder } from '../storage/testing/temporary-store';
 import { LmdbStore } from '../storage';
 import { unlimited } from '../stream';
 import { type CollectionInfo } from '../catalog';

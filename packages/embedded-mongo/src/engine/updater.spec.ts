@@ -1,5 +1,5 @@
-import { engineWith, findAll, verify } from './testing';
-import { closeStores } from '../storage/testing';
+import { engineWith, findAll, verify } from './testing/engine-with';
+import { closeStores } from '../storage/testing/temporary-store';
 import { deadlineBudget, unlimited } from '../stream';
 import { type Doc, Double, Long } from '../values';
 import { type CollectionInfo } from '../catalog';

@@ -1,4 +1,4 @@
-import { failureOf } from '../storage/testing';
+import { failureOf } from '../storage/testing/temporary-store';
 import { type Doc } from '../values';
 import { keyTuples } from './key-values';
 

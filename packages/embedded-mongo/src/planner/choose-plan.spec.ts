@@ -1,5 +1,5 @@
-import { countAll, engineWith, findAll } from '../engine/testing';
-import { closeStores } from '../storage/testing';
+import { countAll, engineWith, findAll } from '../engine/testing/engine-with';
+import { closeStores } from '../storage/testing/temporary-store';
 import { type FindQuery } from '../engine';
 import { type Doc } from '../values';
 

@@ -1,8 +1,21 @@
-import { comparatorFor, type Doc, setTextScore } from '../values';
+import {
+  type BsonValue,
+  comparatorFor,
+  type Doc,
+  setTextScore,
+  type StringComparator,
+} from '../values';
 import { parseSort } from './sort-key';
-import { compareBySort, sortKeyOf, sortValuesOf } from './sort-values';
+import { compareBySort, sortValuesOf } from './sort-values';
 
-describe('sortKeyOf', () => {
+const sortKeyOf = (
+  doc: Doc,
+  path: string,
+  direction: number,
+  strings?: StringComparator,
+): BsonValue => sortValuesOf(doc, parseSort({ [path]: direction }), strings)[0];
+
+describe('sortValuesOf of one key', () => {
   it('is the least element of an array when ascending and the greatest when descending', () => {
     expect(sortKeyOf({ a: [3, 1, 2] }, 'a', 1)).toBe(1);
     expect(sortKeyOf({ a: [3, 1, 2] }, 'a', -1)).toBe(3);

@@ -20,22 +20,6 @@ export function sortValuesOf(
   return values;
 }
 
-/** The value that a document has under one sort key: see {@link sortValuesOf}. */
-export function sortKeyOf(
-  doc: Doc,
-  path: string,
-  direction: number,
-  strings?: StringComparator,
-): BsonValue {
-  const key: SortKey = {
-    path,
-    components: path.split('.'),
-    direction: direction < 0 ? -1 : 1,
-    kind: 'field',
-  };
-  return sortValuesOf(doc, [key], strings)[0];
-}
-
 /** The order of two documents by their sort values. */
 export function compareSortValues(
   a: readonly BsonValue[],

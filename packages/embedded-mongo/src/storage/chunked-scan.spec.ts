@@ -1,4 +1,4 @@
-import { closeStores, temporaryStore } from './testing';
+import { closeStores, temporaryStore } from './testing/temporary-store';
 import { scanEntries, scanKeys } from './chunked-scan';
 import { type LmdbStore } from './lmdb-store';
 

@@ -13,9 +13,6 @@
 const RECORD_BYTES = 6;
 const PART_BYTES = 6;
 
-/** Where the record number starts inside of a document's key. */
-export const RECORD_OFFSET = PART_BYTES;
-
 /** Value of index entries that say everything in their key. */
 export const NO_VALUE = Buffer.alloc(0);
 

@@ -1,4 +1,4 @@
-import { closeStores, temporaryStore, withFolder } from './testing';
+import { closeStores, temporaryStore, withFolder } from './testing/temporary-store';
 import { execFileSync } from 'node:child_process';
 import { LmdbStore } from './lmdb-store';
 import { type OrderedStore } from './ordered-store';

@@ -1,7 +1,7 @@
 import { Long } from 'bson';
 import fc from 'fast-check';
 import { type BsonValue, cloneValue, compare, decode, type Doc, encode, equals } from '../values';
-import { updated } from './spec-support';
+import { updated } from './testing/updated';
 
 const field = fc.constantFrom('a', 'b', 'c', '__proto__', 'constructor');
 const scalar = fc.oneof(

@@ -1,7 +1,7 @@
 import { type BsonValue, type Doc, Double } from '../values';
 import { usesPosition, validateUpdate } from './apply-update';
 import { parseArrayFilters } from './array-filters';
-import { failure, updated } from './spec-support';
+import { failure, updated } from './testing/updated';
 
 describe('validateUpdate', () => {
   it.each<[Doc, number, string]>([

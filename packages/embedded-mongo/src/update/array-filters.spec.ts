@@ -1,6 +1,6 @@
 import { type BsonValue } from '../values';
 import { parseArrayFilters } from './array-filters';
-import { failure } from './spec-support';
+import { failure } from './testing/updated';
 
 describe('parseArrayFilters', () => {
   it('makes a test of elements for each identifier', () => {

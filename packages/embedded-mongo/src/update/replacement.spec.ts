@@ -1,6 +1,6 @@
 import { type Doc, Double, ObjectId, BSONRegExp } from '../values';
 import { isReplacement, replaceDocument, validateId, validateReplacement } from './replacement';
-import { failure } from './spec-support';
+import { failure } from './testing/updated';
 
 describe('isReplacement', () => {
   it('looks at the first field', () => {

@@ -1,6 +1,6 @@
 import { type Doc } from '../values';
 import { Target } from './target';
-import { failure } from './spec-support';
+import { failure } from './testing/updated';
 
 function at(doc: Doc, path: string): Target {
   return path.split('.').reduce((place, component) => place.child(component), Target.of(doc));

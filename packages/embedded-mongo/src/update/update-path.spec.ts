@@ -1,5 +1,5 @@
 import { elementIdentifier, isArrayIndex, isDynamicPath, parseUpdatePath } from './update-path';
-import { failure } from './spec-support';
+import { failure } from './testing/updated';
 
 describe('parseUpdatePath', () => {
   it('splits at dots', () => {

@@ -1,6 +1,6 @@
 import { type Modifier } from './operators/modifier';
 import { compareFieldNames, mergeNodes, type UpdateNode, UpdateTreeBuilder } from './update-tree';
-import { failure } from './spec-support';
+import { failure } from './testing/updated';
 
 const modifier: Modifier = { apply: () => undefined };
 

@@ -1,6 +1,6 @@
 import { BSONRegExp, type Doc } from '../values';
 import { upsertSeed } from './upsert-seed';
-import { failure } from './spec-support';
+import { failure } from './testing/updated';
 
 describe('upsertSeed', () => {
   it.each<[Doc, Doc]>([

@@ -28,15 +28,7 @@ export { decode, decodeRoots } from './decode';
 export { describe } from './describe';
 export { encode } from './encode';
 export { cloneValue, getField, getOwn, getPath, setOwn } from './fields';
-export {
-  capKey,
-  encodeKey,
-  encodeValue,
-  hashKey,
-  isCapped,
-  MAX_KEY_BYTES,
-  prefixEnd,
-} from './keys';
+export { capKey, encodeKey, hashKey, MAX_KEY_BYTES, prefixEnd } from './keys';
 export { compareNumbers, makeDouble, toNumber, toPlainNumber, toPlainNumbers } from './numbers';
 export { toRegExp } from './regex';
 export { setTextScore, textScoreOf } from './text-score';

@@ -16,8 +16,8 @@ const SIGN_BIT = 1n << 63n;
 const writer = new KeyWriter();
 
 /**
- * The bytes of an index key, which sort as the values compare. A negative direction turns the order
- * of its value around.
+ * The bytes of an index key, which sort as the values compare; no key of as many values is the start
+ * of another. A negative direction turns the order of its value around.
  */
 export function encodeKey(
   prefix: Buffer,
@@ -32,13 +32,6 @@ export function encodeKey(
     writeValue(values[index], fold);
     if ((directions[index] ?? 1) < 0) writer.invertFrom(start);
   }
-  return writer.take();
-}
-
-/** The key of one value, ascending; no key is the start of another. */
-export function encodeValue(value: BsonValue, fold?: StringFold): Buffer {
-  writer.reset();
-  writeValue(value, fold);
   return writer.take();
 }
 
@@ -57,11 +50,6 @@ export function capKey(key: Buffer): Buffer {
   if (key.length < MAX_KEY_BYTES) return key;
   const hash = createHash('sha1').update(key).digest();
   return Buffer.concat([key.subarray(0, MAX_KEY_BYTES - HASH_BYTES), hash]);
-}
-
-/** Whether a key, as capKey returned it, stands for a longer one. */
-export function isCapped(key: Buffer): boolean {
-  return key.length >= MAX_KEY_BYTES;
 }
 
 /** The first key after all keys that start with the given bytes. */

@@ -18,7 +18,6 @@ import {
   Double,
   encode,
   encodeKey,
-  encodeValue,
   equals,
   hashKey,
   Int32,
@@ -33,6 +32,7 @@ import {
   Timestamp,
   toNumber,
 } from './index';
+import { encodeValue } from './testing/encode-value';
 
 const int32 = fc.oneof(fc.integer(), fc.integer({ min: -3, max: 3 }));
 const int64 = fc.oneof(

@@ -8,7 +8,7 @@ import { Connection } from './connection';
 import { Listener } from './listener';
 import { MessageFramer } from './message-framer';
 import { MessageFlag } from './protocol';
-import { bodySection, opMessage, opQuery, wireMessage } from './test-messages';
+import { bodySection, opMessage, opQuery, wireMessage } from './testing/messages';
 
 type Answer = (incoming: IncomingCommand, connection: ClientConnection) => Promise<CommandReply>;
 

@@ -11,11 +11,6 @@ export class MessageFramer {
 
   constructor(private readonly maxBytes: number = MAX_MESSAGE_BYTES) {}
 
-  /** Bytes kept for a message that is not complete yet. */
-  get pendingBytes(): number {
-    return this.available;
-  }
-
   /** Adds what arrived and returns the messages it completed; throws ProtocolError. */
   push(chunk: Buffer): Buffer[] {
     this.chunks.push(chunk);

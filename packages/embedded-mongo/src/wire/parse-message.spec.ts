@@ -1,7 +1,7 @@
 import { decode } from '../values';
 import { parseMessage } from './parse-message';
 import { MessageFlag, OpCode, ProtocolError } from './protocol';
-import { bodySection, opMessage, opQuery, sequenceSection, wireMessage } from './test-messages';
+import { bodySection, opMessage, opQuery, sequenceSection, wireMessage } from './testing/messages';
 
 const insert = bodySection({ insert: 'c', $db: 'test' });
 const rows = sequenceSection('documents', [{ _id: 1 }, { _id: 2 }]);

@@ -94,19 +94,23 @@ describe('parseFieldMask', () => {
 });
 
 describe('FieldMask', () => {
+  const selects = (mask: FieldMask, path: string): boolean =>
+    path.split('.').reduce<FieldMask | undefined>((one, name) => one?.child(name), mask) !==
+    undefined;
+
   it('tells what is worth computing', () => {
     const mask = parseFieldMask('sheets(properties.title,data.rowData)');
-    expect(mask.selects('sheets')).toBe(true);
-    expect(mask.selects('sheets.data')).toBe(true);
-    expect(mask.selects('sheets.data.rowData.values')).toBe(true);
-    expect(mask.selects('sheets.data.columnMetadata')).toBe(false);
-    expect(mask.selects('properties')).toBe(false);
-    expect(mask.child('sheets')?.child('properties')?.selects('title')).toBe(true);
+    expect(selects(mask, 'sheets')).toBe(true);
+    expect(selects(mask, 'sheets.data')).toBe(true);
+    expect(selects(mask, 'sheets.data.rowData.values')).toBe(true);
+    expect(selects(mask, 'sheets.data.columnMetadata')).toBe(false);
+    expect(selects(mask, 'properties')).toBe(false);
+    expect(selects(mask, 'sheets.properties.title')).toBe(true);
     expect(mask.child('properties')).toBeUndefined();
   });
 
   it('tells names that were written from names that a wildcard covers', () => {
-    expect(parseFieldMask('*').selects('sheets.data')).toBe(true);
+    expect(selects(parseFieldMask('*'), 'sheets.data')).toBe(true);
     expect(parseFieldMask('*').selectsByName('sheets.data')).toBe(false);
     expect(parseFieldMask('').selectsByName('sheets.data')).toBe(false);
     expect(parseFieldMask('sheets').selectsByName('sheets.data')).toBe(true);

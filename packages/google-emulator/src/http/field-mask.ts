@@ -42,14 +42,13 @@ export class FieldMask {
     return new FieldMask(nodes.reduce(merge));
   }
 
-  /** Whether anything at or under a path such as `sheets.data` is wanted. */
-  selects(path: string): boolean {
-    return this.at(path, (mask, name) => mask.child(name)) !== undefined;
-  }
-
-  /** Like `selects`, but a `*` on the way does not count: the caller wrote these names. */
+  /** Whether anything at or under a path such as `sheets.data` is wanted by names, not by a `*`. */
   selectsByName(path: string): boolean {
-    return !this.node.whole && this.at(path, (mask, name) => mask.named(name)) !== undefined;
+    if (this.node.whole) return false;
+    const named = path
+      .split('.')
+      .reduce<FieldMask | undefined>((mask, name) => mask?.named(name), this);
+    return named !== undefined;
   }
 
   /** The first path of the mask that a schema does not have. */
@@ -61,15 +60,6 @@ export class FieldMask {
     if (this.node.whole) return FieldMask.EVERYTHING;
     const node = this.node.children.get(name);
     return node && new FieldMask(node);
-  }
-
-  private at(
-    path: string,
-    step: (mask: FieldMask, name: string) => FieldMask | undefined,
-  ): FieldMask | undefined {
-    return path
-      .split('.')
-      .reduce<FieldMask | undefined>((mask, name) => mask && step(mask, name), this);
   }
 }
 

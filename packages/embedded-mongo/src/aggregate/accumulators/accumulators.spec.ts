@@ -8,7 +8,7 @@ import {
   compare,
   typeName,
 } from '../../values';
-import { aggregate, codeOf, environmentOf, textOf } from '../testing';
+import { aggregate, codeOf, environmentOf, textOf } from '../testing/aggregate';
 import { runPipeline } from '../run-pipeline';
 import { withoutPauses } from '../../stream';
 

@@ -1,5 +1,5 @@
 import { Decimal128, Double, Long } from '../../values';
-import { codeOf, evaluate, textOf } from '../testing';
+import { codeOf, evaluate, textOf } from '../testing/aggregate';
 import { compileExpression } from './index';
 
 const decimal = (text: string): Decimal128 => Decimal128.fromString(text);

@@ -1,5 +1,5 @@
 import { Decimal128, Double, Long, ObjectId } from '../../values';
-import { codeOf, evaluate, textOf } from '../testing';
+import { codeOf, evaluate, textOf } from '../testing/aggregate';
 import { compileExpression } from './index';
 
 describe('type conversions', () => {

@@ -21,7 +21,8 @@ import { trigonometryOperators } from './trigonometry';
 import { typeOperators } from './types';
 import { variableOperators } from './variables';
 
-const FAMILIES: readonly OperatorTable[] = [
+/** The operators by what they are about; no two have one name. */
+export const OPERATOR_FAMILIES: readonly OperatorTable[] = [
   arithmeticOperators,
   arrayOperators,
   arrayIterationOperators,
@@ -46,7 +47,7 @@ const FAMILIES: readonly OperatorTable[] = [
 ];
 
 const OPERATORS = new Map<string, OperatorCompiler>();
-for (const family of FAMILIES) {
+for (const family of OPERATOR_FAMILIES) {
   for (const [name, operator] of Object.entries(family)) {
     if (OPERATORS.has(name)) throw new Error(`two expression operators are called ${name}`);
     OPERATORS.set(name, operator);
@@ -56,9 +57,4 @@ for (const family of FAMILIES) {
 /** The compiler of an operator's argument, by the operator's name. */
 export function operatorFor(name: string): OperatorCompiler | undefined {
   return OPERATORS.get(name);
-}
-
-/** The names of all expression operators, for documentation and tests. */
-export function operatorNames(): string[] {
-  return [...OPERATORS.keys()].sort();
 }

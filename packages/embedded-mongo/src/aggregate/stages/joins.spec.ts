@@ -1,5 +1,5 @@
 import { BSONRegExp, type Doc } from '../../values';
-import { aggregate, codeOf, environmentOf } from '../testing';
+import { aggregate, codeOf, environmentOf } from '../testing/aggregate';
 
 const orders: Doc[] = [
   { _id: 1, item: 'a', qty: 2 },

@@ -1,7 +1,7 @@
 import { PAUSE, type Stream } from '../../stream';
 import { Decimal128, type Doc, Double, Long, setTextScore } from '../../values';
 import { runPipeline } from '../run-pipeline';
-import { aggregate, codeOf, environmentOf } from '../testing';
+import { aggregate, codeOf, environmentOf } from '../testing/aggregate';
 import { DOCUMENT_STAGES, validatePipeline } from '../validate-pipeline';
 import { STAGES } from './index';
 

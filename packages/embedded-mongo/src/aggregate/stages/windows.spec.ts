@@ -1,5 +1,5 @@
 import { type Doc } from '../../values';
-import { aggregate, codeOf } from '../testing';
+import { aggregate, codeOf } from '../testing/aggregate';
 
 const day = (number: number): Date => new Date(Date.UTC(2024, 0, number));
 const sales: Doc[] = [

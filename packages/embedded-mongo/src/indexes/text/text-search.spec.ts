@@ -1,4 +1,4 @@
-import { failureOf } from '../../storage/testing';
+import { failureOf } from '../../storage/testing/temporary-store';
 import { type Doc, textScoreOf } from '../../values';
 import { makeIndex } from '../make-index';
 import { parseTextSearch, textPredicate } from './text-search';

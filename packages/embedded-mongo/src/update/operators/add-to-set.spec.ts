@@ -1,5 +1,5 @@
 import { type BsonValue, Long } from '../../values';
-import { failure, updated } from '../spec-support';
+import { failure, updated } from '../testing/updated';
 
 function add(
   list: BsonValue,

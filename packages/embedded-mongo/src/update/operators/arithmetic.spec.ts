@@ -1,5 +1,5 @@
 import { type BsonValue, Decimal128, Double, Int32, Long } from '../../values';
-import { failure, updated } from '../spec-support';
+import { failure, updated } from '../testing/updated';
 
 const MOST = Long.MAX_VALUE;
 

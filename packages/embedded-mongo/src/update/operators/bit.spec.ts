@@ -1,5 +1,5 @@
 import { type BsonValue, Long } from '../../values';
-import { failure, updated } from '../spec-support';
+import { failure, updated } from '../testing/updated';
 
 describe('$bit', () => {
   it('does and, or and xor, one after the other', () => {

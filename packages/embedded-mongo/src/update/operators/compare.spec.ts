@@ -1,4 +1,4 @@
-import { updated } from '../spec-support';
+import { updated } from '../testing/updated';
 
 describe('$min and $max', () => {
   it('keep the smaller or the greater value', () => {

@@ -1,5 +1,5 @@
 import { type BsonValue, Timestamp } from '../../values';
-import { failure, updated } from '../spec-support';
+import { failure, updated } from '../testing/updated';
 
 describe('$currentDate', () => {
   it('writes the time of the command', () => {

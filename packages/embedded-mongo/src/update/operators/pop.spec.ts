@@ -1,4 +1,4 @@
-import { failure, updated } from '../spec-support';
+import { failure, updated } from '../testing/updated';
 
 describe('$pop', () => {
   it('takes an element from an end', () => {

@@ -1,5 +1,5 @@
 import { type BsonValue, BSONRegExp, Long } from '../../values';
-import { failure, updated } from '../spec-support';
+import { failure, updated } from '../testing/updated';
 
 function pull(list: BsonValue, condition: BsonValue): BsonValue {
   return updated({ a: list }, { $pull: { a: condition } })['a'];

@@ -1,5 +1,5 @@
 import { type BsonValue, Long } from '../../values';
-import { failure, updated } from '../spec-support';
+import { failure, updated } from '../testing/updated';
 
 function push(list: BsonValue, argument: BsonValue): BsonValue {
   return updated({ _id: 1, a: list }, { $push: { a: argument } })['a'];

@@ -1,5 +1,5 @@
 import { type Doc } from '../../values';
-import { failure, updated } from '../spec-support';
+import { failure, updated } from '../testing/updated';
 
 describe('$rename', () => {
   it('moves a value, over another one too', () => {

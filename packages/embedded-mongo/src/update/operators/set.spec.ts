@@ -1,5 +1,5 @@
 import { type Doc } from '../../values';
-import { failure, updated } from '../spec-support';
+import { failure, updated } from '../testing/updated';
 
 describe('$set', () => {
   it('replaces in place and appends new fields in order', () => {

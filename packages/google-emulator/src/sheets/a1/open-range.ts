@@ -15,14 +15,6 @@ export interface OpenRange {
   readonly columns?: Span;
 }
 
-/** The range as text that parses to the same range; the whole grid has none and gives ''. */
-export function renderOpenRange(range: OpenRange): string {
-  const [first, last] = corners(range);
-  if (first === '' && last === '') return '';
-  const isCell = first === last && range.rows !== undefined && range.columns !== undefined;
-  return isCell ? first : `${first}:${last}`;
-}
-
 /** The range as an error names it, where whole columns and rows are not written twice. */
 export function nameOpenRange(range: OpenRange): string {
   const [first, last] = corners(range);

@@ -87,12 +87,12 @@ describe('Tab', () => {
           apply(tab, each);
           plain.apply(each);
         }
-        expect(contents((row, column) => tab.cell(row, column))).toEqual(
+        expect(contents((row, column) => tab.rows.row(row)[column])).toEqual(
           contents((row, column) => plain.cell(row, column)),
         );
         const untouched = contents((row, column) => rows[row]?.[column]);
         expect(contents((row, column) => snapshot.row(row)[column])).toEqual(untouched);
-        expect(contents((row, column) => copy.cell(row, column))).toEqual(untouched);
+        expect(contents((row, column) => copy.rows.row(row)[column])).toEqual(untouched);
       }),
     );
   });

@@ -51,10 +51,6 @@ export class Tab {
     return { startRow: 0, endRow: rowCount, startColumn: 0, endColumn: columnCount };
   }
 
-  cell(row: number, column: number): Cell {
-    return this.rows.row(row)[column];
-  }
-
   /** Puts cells into a row from a column on; undefined leaves a cell as it is. */
   write(row: number, column: number, cells: readonly Cell[]): void {
     this.rows.replace(row, overwrite(this.rows.row(row), column, cells));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type BsonValue, type Doc } from '../../../values';
-import { codeOf, evaluate } from '../../testing';
+import { codeOf, evaluate } from '../../testing/aggregate';
 import { addMonths, isoWeek, isoWeekDay, localTime } from './calendar';
 import { fromLocal, timeZoneOf, toLocal } from './time-zone';
 

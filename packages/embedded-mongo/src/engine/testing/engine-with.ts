@@ -1,9 +1,9 @@
-import { type CollectionInfo } from '../catalog';
-import { temporaryStore } from '../storage/testing';
-import { drive, unlimited, withoutPauses } from '../stream';
-import { type Doc } from '../values';
-import { Engine } from './engine';
-import { type FindQuery, type VerifyReport } from './types';
+import { type CollectionInfo } from '../../catalog';
+import { temporaryStore } from '../../storage/testing/temporary-store';
+import { drive, unlimited, withoutPauses } from '../../stream';
+import { type Doc } from '../../values';
+import { Engine } from '../engine';
+import { type FindQuery, type VerifyReport } from '../types';
 
 /** An engine with one collection, filled with documents and indexes; for specs. */
 export async function engineWith(

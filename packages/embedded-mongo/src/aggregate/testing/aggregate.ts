@@ -1,6 +1,6 @@
-import { CommandError } from '../errors';
-import { type Stream, pausing, withoutPauses } from '../stream';
-import { compileFilter } from '../match';
+import { CommandError } from '../../errors';
+import { type Stream, pausing, withoutPauses } from '../../stream';
+import { compileFilter } from '../../match';
 import {
   type BsonValue,
   type Decimal128,
@@ -8,11 +8,11 @@ import {
   type Long,
   type ObjectId,
   toPlainNumbers,
-} from '../values';
-import { compileExpression } from './expressions';
-import { runPipeline } from './run-pipeline';
-import { type AggregateEnvironment, type ReadOptions } from './types';
-import { validatePipeline } from './validate-pipeline';
+} from '../../values';
+import { compileExpression } from '../expressions';
+import { runPipeline } from '../run-pipeline';
+import { type AggregateEnvironment, type ReadOptions } from '../types';
+import { validatePipeline } from '../validate-pipeline';
 
 /** For specs: the value of an expression, with plain numbers. */
 export function evaluate(expression: BsonValue, doc: Doc = {}, variables?: Doc): BsonValue {

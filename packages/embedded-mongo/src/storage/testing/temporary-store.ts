@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LmdbStore } from './lmdb-store';
+import { LmdbStore } from '../lmdb-store';
 
 /** Runs work with a folder that is gone afterwards; for specs. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {

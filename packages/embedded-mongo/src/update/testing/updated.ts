@@ -1,8 +1,8 @@
-import { CommandError } from '../errors';
-import { type BsonValue, cloneValue, type Doc } from '../values';
-import { applyUpdate } from './apply-update';
-import { parseArrayFilters } from './array-filters';
-import { type UpdateContext } from './types';
+import { CommandError } from '../../errors';
+import { type BsonValue, cloneValue, type Doc } from '../../values';
+import { applyUpdate } from '../apply-update';
+import { parseArrayFilters } from '../array-filters';
+import { type UpdateContext } from '../types';
 
 /** For specs: what an update makes of a document, which itself stays as it is. */
 export function updated(

@@ -1,5 +1,5 @@
-import { encode, type Doc } from '../values';
-import { MessageFlag, OpCode } from './protocol';
+import { encode, type Doc } from '../../values';
+import { MessageFlag, OpCode } from '../protocol';
 
 /** A whole message around a payload, for specs. */
 export function wireMessage(opCode: number, payload: Buffer, requestId = 7): Buffer {
