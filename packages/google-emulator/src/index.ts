@@ -15,7 +15,7 @@ export { type BusinessScenario } from './business/scenario';
 export { type NewReview, type PageChange, type ReviewEdit } from './business/scene';
 export { type ReviewOrder } from './business/review-store';
 export { EmulatorClock } from './control/emulator-clock';
-export { type FaultDefinition, type FaultKind, type FaultStatus } from './control/fault';
+export { type FaultDefinition, type FaultKind, type FaultStatus } from './control/fault-definition';
 export { type FaultHandle, Faults } from './control/faults';
 export { Latency, type LatencyMs } from './control/latency';
 export { type QuotaLimit, type QuotaLimits, Quotas, type WindowKind } from './control/quotas';

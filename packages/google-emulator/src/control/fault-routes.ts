@@ -1,7 +1,7 @@
 import { API_NAMES } from '../http/api-services';
 import { AdminBody } from './admin-body';
 import { AdminError, type AdminCall, type AdminRoute } from './admin-route';
-import { type FaultDefinition, type FaultEffect, type FaultTarget } from './fault';
+import { type FaultDefinition, type FaultEffect, type FaultTarget } from './fault-definition';
 import { type FaultHandle, type Faults } from './faults';
 
 const TARGET_FIELDS = ['api', 'route', 'account', 'path', 'times', 'after', 'probability'];

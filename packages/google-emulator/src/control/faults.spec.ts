@@ -1,4 +1,4 @@
-import { type FaultDefinition, type FaultSubject } from './fault';
+import { type FaultDefinition, type FaultSubject } from './fault-definition';
 import { Faults } from './faults';
 
 const CALL: FaultSubject = {

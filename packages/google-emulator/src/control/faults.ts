@@ -1,4 +1,4 @@
-import { type FaultDefinition, type FaultEffect, type FaultSubject } from './fault';
+import { type FaultDefinition, type FaultEffect, type FaultSubject } from './fault-definition';
 import { seededRandom } from './seeded-random';
 
 /** A fault that was added. */

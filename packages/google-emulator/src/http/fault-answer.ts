@@ -1,4 +1,4 @@
-import { type FaultEffect } from '../control/fault';
+import { type FaultEffect } from '../control/fault-definition';
 import { jsonAnswer, pageAnswer, type Answer } from './answer';
 import { type Disturbance } from './delivery';
 import { toJsonText } from './json-text';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { type EmulatorClock } from '../control/emulator-clock';
-import { type FaultEffect } from '../control/fault';
+import { type FaultEffect } from '../control/fault-definition';
 import { type Faults } from '../control/faults';
 import { type Latency } from '../control/latency';
 import { type LogEntry, type RequestLog } from '../control/request-log';

@@ -1,5 +1,5 @@
 import { invalidToken } from '../auth/access-errors';
-import { type FaultStatus } from '../control/fault';
+import { type FaultStatus } from '../control/fault-definition';
 import { DEFAULT_LIMITS, type QuotaLimits } from '../control/quotas';
 import { ApiError } from './api-error';
 import { quotaError } from './quota-error';

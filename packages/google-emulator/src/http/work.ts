@@ -1,5 +1,5 @@
 import { type Principal } from '../auth/principal';
-import { type FaultStatus } from '../control/fault';
+import { type FaultStatus } from '../control/fault-definition';
 import { type Answer } from './answer';
 import { type ApiName, type QuotaMetric } from './route';
 
