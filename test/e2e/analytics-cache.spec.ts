@@ -156,10 +156,13 @@ describe('an answer', () => {
     ['something else', () => '["HIT"]'],
     [
       'less than there should be',
-      (book: object) => JSON.stringify({ ...book, version: undefined }),
+      (snapshot: object) => JSON.stringify({ ...snapshot, version: undefined }),
     ],
-    ['no date', (book: object) => JSON.stringify({ ...book, as_of: 'yesterday' })],
-    ['of another connection', (book: object) => JSON.stringify({ ...book, connection_id: 'x' })],
+    ['no date', (snapshot: object) => JSON.stringify({ ...snapshot, as_of: 'yesterday' })],
+    [
+      'of another connection',
+      (snapshot: object) => JSON.stringify({ ...snapshot, connection_id: 'x' }),
+    ],
   ])('is given also when the snapshot in Redis is damaged: %s', async (_, damaged) => {
     const before = await orders.ask('summary').expect(200);
     const redis = app.test.app.get(Redis);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '../factories/eventually';
 import { type Batch } from './support/batch';
-import { onSite, type Cluster } from './support/cluster';
+import { withCluster, type Cluster } from './support/cluster';
 import { type WorkerProcess } from './support/worker-process';
 
 const LEASE_SECONDS = 4;
@@ -23,7 +23,7 @@ const refusalsOf = async (cluster: Cluster, batch: Batch, worker: WorkerProcess)
 
 describe('a worker', () => {
   it.concurrent('that stood still beyond its lease has its late writes refused', () =>
-    onSite(
+    withCluster(
       async (cluster) => {
         const late = cluster.spawn();
         await late.up;
@@ -70,7 +70,7 @@ describe('a worker', () => {
     ));
 
   it.concurrent('that gets SIGTERM finishes short runs and hands long ones to another', () =>
-    onSite(
+    withCluster(
       async (cluster) => {
         const leaving = cluster.spawn();
         await leaving.up;

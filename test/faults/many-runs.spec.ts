@@ -1,5 +1,5 @@
 import { scaled } from '../setup/scale';
-import { onSite, Cluster } from './support/cluster';
+import { withCluster, Cluster } from './support/cluster';
 
 const RUNS = scaled(300, 5_000);
 const WIPES = scaled(2, 10);
@@ -37,7 +37,7 @@ describe(`${RUNS} runs over three workers`, () => {
 
 describe(`${TRIGGERED} runs that are triggered at once`, () => {
   it('are all in the ledger and on the queue', () =>
-    onSite(async (cluster) => {
+    withCluster(async (cluster) => {
       const batch = await cluster.trigger(TRIGGERED, { steps: 1 });
       expect(await batch.count({ status: 'queued' })).toBe(TRIGGERED);
       const jobs = await cluster.queueOf('faults.steps').getWaiting(0, TRIGGERED);

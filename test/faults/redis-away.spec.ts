@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '../factories/eventually';
 import { newUser, tokenFor } from '../factories/live-client';
 import { scaled } from '../setup/scale';
-import { onSite, type Cluster } from './support/cluster';
+import { withCluster, type Cluster } from './support/cluster';
 
 const RESTARTS = scaled(2, 20);
 const REQUESTS = 4;
@@ -40,7 +40,7 @@ const isDone = (cluster: Cluster, id: string): Promise<true> =>
 
 describe('while Redis is away', () => {
   it.concurrent('for a restart in the middle of runs, none of them is lost or doubled', () =>
-    onSite(async (cluster) => {
+    withCluster(async (cluster) => {
       await cluster.staff(2);
       for (let restart = 0; restart < RESTARTS; restart += 1) {
         const batch = await cluster.trigger(30, { steps: 5, pause_ms: 50 });
@@ -54,7 +54,7 @@ describe('while Redis is away', () => {
     }));
 
   it.concurrent('a trigger over HTTP is answered all the same, and done when it is back', () =>
-    onSite(async (cluster) => {
+    withCluster(async (cluster) => {
       const [worker, api] = [cluster.spawn(), cluster.spawn({ ROLE: 'api' })];
       const [address = ''] = await Promise.all([api.up, worker.up]);
       for (const { leave, comeBack } of ABSENCES) {
@@ -68,7 +68,7 @@ describe('while Redis is away', () => {
     }));
 
   it.concurrent('a worker that cannot tell of an end and dies leaves it to the reconciler', () =>
-    onSite(async (cluster) => {
+    withCluster(async (cluster) => {
       for (const [index, { leave, comeBack }] of ABSENCES.entries()) {
         const worker = cluster.spawn();
         await worker.up;

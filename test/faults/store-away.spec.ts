@@ -3,7 +3,7 @@ import { freePort } from '../../libs/redis/src/private-server/free-port';
 import { throwAwayFolder } from '../factories/environment';
 import { ServerProcess } from '../support/embedded-mongo/server-process';
 import { scaled } from '../setup/scale';
-import { onSite } from './support/cluster';
+import { withCluster } from './support/cluster';
 
 const RESTARTS = scaled(2, 20);
 
@@ -21,7 +21,7 @@ describe('a store that restarts in the middle of runs', () => {
       await store.up();
     };
     try {
-      await onSite(
+      await withCluster(
         async (cluster) => {
           await cluster.staff(2);
           for (let count = 0; count < RESTARTS; count += 1) {

@@ -56,9 +56,9 @@ describe('a connection that is deleted while it is synced', () => {
   /** How many writes a sync has that nothing happens to. */
   const countWrites = async (sheet: OrderSheet): Promise<number> => {
     const calm = await cluster.connect(sheet);
-    cluster.line.watch(calm);
+    cluster.proxy.watch(calm);
     await cluster.sync(calm);
-    return cluster.line.writesOf(calm).length;
+    return cluster.proxy.writesOf(calm).length;
   };
 
   /** Brings the sync of each connection to another of its writes: to all of them, or to some in turn. */
@@ -69,7 +69,7 @@ describe('a connection that is deleted while it is synced', () => {
     const ids = await cluster.connectMany(sheet, some.length);
     const held = ids.map((id, at): [string, HeldWrite] => [
       id,
-      cluster.line.hold({ id, nth: some[at] ?? 0 }),
+      cluster.proxy.hold({ id, nth: some[at] ?? 0 }),
     ]);
     await cluster.askAll(ids);
     await Promise.all(held.map(([, write]) => write.reached()));
@@ -97,7 +97,7 @@ describe('a connection that is deleted while it is synced', () => {
   it('is found by nobody from then on, though all of it is still there', async () => {
     const id = await cluster.connect(cluster.sheet(ORDERS));
     await cluster.sync(id);
-    const held = cluster.line.hold({ id, of: 'delete sheet_sync_states' });
+    const held = cluster.proxy.hold({ id, of: 'delete sheet_sync_states' });
     expect(await remove(id)).toBe(204);
     await held.reached();
     const path = `/api/v1/sheet-connections/${id}`;
@@ -155,15 +155,15 @@ describe('a connection that is deleted while it is synced', () => {
   it('leaves nothing when its worker dies, whatever the deletion has done', async () => {
     const calm = await cluster.connect(cluster.sheet(ORDERS));
     await cluster.sync(calm);
-    cluster.line.watch(calm);
+    cluster.proxy.watch(calm);
     expect(await remove(calm)).toBe(204);
     await expectNothingLeft([calm]);
     const ids = await cluster.connectMany(
       cluster.sheet(ORDERS),
-      cluster.line.writesOf(calm).length,
+      cluster.proxy.writesOf(calm).length,
     );
     for (const asked of await cluster.askAll(ids)) await cluster.ended(asked);
-    const held = ids.map((id, nth): [string, HeldWrite] => [id, cluster.line.hold({ id, nth })]);
+    const held = ids.map((id, nth): [string, HeldWrite] => [id, cluster.proxy.hold({ id, nth })]);
     await removeAll(held);
     await Promise.all(held.map(([, write]) => write.reached()));
     const dead = worker;
@@ -190,7 +190,7 @@ describe('a connection that is deleted while it is synced', () => {
 
   it('leaves nothing of a deletion that failed once it is replayed', async () => {
     const id = await cluster.connect(cluster.sheet(ORDERS));
-    const held = cluster.line.hold({ id, of: 'delete sheet_sync_states' });
+    const held = cluster.proxy.hold({ id, of: 'delete sheet_sync_states' });
     expect(await remove(id)).toBe(204);
     await held.reached();
     // It lost so many workers that it counts as the reason.

@@ -23,15 +23,15 @@ describe('a worker that is killed at any write of a sync', () => {
 
   /** The writes of a sync that nothing happens to. */
   const writesOf = async (id: string): Promise<readonly string[]> => {
-    cluster.line.watch(id);
+    cluster.proxy.watch(id);
     await cluster.sync(id);
-    return cluster.line.writesOf(id);
+    return cluster.proxy.writesOf(id);
   };
 
   /** Lets each sync come to another write, and kills the worker when all of them are there. */
   const killAtEachWrite = async (ids: readonly string[]): Promise<AskedSync[]> => {
-    ids.forEach((id) => cluster.line.watch(id));
-    const held = ids.map((id, nth) => cluster.line.hold({ id, nth }));
+    ids.forEach((id) => cluster.proxy.watch(id));
+    const held = ids.map((id, nth) => cluster.proxy.hold({ id, nth }));
     const asked = await cluster.askAll(ids);
     await Promise.all(held.map((write) => write.reached()));
     await worker.kill();

@@ -18,7 +18,7 @@ describe('a Redis that is wiped in the middle of syncs', () => {
   it('costs no sync, neither those under way nor those that wait', async () => {
     const sheet = cluster.sheet(100);
     const ids = await cluster.connectMany(sheet, CONNECTIONS);
-    const held = ids.map((id) => cluster.line.hold({ id, of: 'update sheet_raw_data' }));
+    const held = ids.map((id) => cluster.proxy.hold({ id, of: 'update sheet_raw_data' }));
     const syncs = await cluster.askAll(ids);
     await Promise.any(held.map((write) => write.reached()));
     const waiting = await cluster.runs.countDocuments({ status: 'queued' });

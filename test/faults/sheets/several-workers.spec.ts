@@ -32,7 +32,7 @@ describe('several workers', () => {
     const sheet = cluster.sheet(ORDERS);
     const id = await cluster.connect(sheet, { sync_mode: mode });
     // The last rows of the second chunk are on their way to the store.
-    const late = cluster.line.hold({ id, nth: scaled(1, 3), of: 'update sheet_raw_data' });
+    const late = cluster.proxy.hold({ id, nth: scaled(1, 3), of: 'update sheet_raw_data' });
     const sync = await cluster.ask(id);
     await late.reached();
     stopped.signal('SIGSTOP');

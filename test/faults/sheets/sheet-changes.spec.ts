@@ -24,7 +24,7 @@ describe('what happens to a sheet while it is synced', () => {
     happens: () => unknown,
   ): Promise<AskedSync> => {
     const id = await cluster.connect(sheet, options);
-    const first = cluster.line.hold({ id, of: 'update sheet_raw_data' });
+    const first = cluster.proxy.hold({ id, of: 'update sheet_raw_data' });
     const sync = await cluster.ask(id);
     await first.reached();
     await happens();

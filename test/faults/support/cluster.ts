@@ -146,8 +146,8 @@ export class Cluster implements Evidence {
   }
 }
 
-/** Opens a site for one test, and closes it whatever happens. */
-export async function onSite(
+/** Opens a cluster for one test, and closes it whatever happens. */
+export async function withCluster(
   use: (cluster: Cluster) => Promise<void>,
   overrides?: RawEnvironment,
 ): Promise<void> {

@@ -12,7 +12,7 @@ export interface WritePoint {
   readonly of?: string;
 }
 
-/** A write that waits on the line. */
+/** A write that waits in the proxy. */
 export interface HeldWrite {
   /** Waits until it is there. */
   reached(): Promise<true>;
@@ -36,7 +36,7 @@ const COLLECTIONS = new Set([
 ]);
 
 /**
- * The line over which workers speak with MongoDB. It understands enough of that to know what is
+ * The proxy through which workers speak with MongoDB. It understands enough of that to know what is
  * written for a connection, and to hold a write of it back: so that something can happen at just
  * that moment.
  */
@@ -53,18 +53,18 @@ export class MongoProxy {
   }
 
   static async to(storeUrl: string): Promise<MongoProxy> {
-    const line = new MongoProxy(new URL(storeUrl));
-    line.server.listen(0, '127.0.0.1');
-    await once(line.server, 'listening');
-    return line;
+    const proxy = new MongoProxy(new URL(storeUrl));
+    proxy.server.listen(0, '127.0.0.1');
+    await once(proxy.server, 'listening');
+    return proxy;
   }
 
-  /** The address of the store over the line. */
+  /** The address of the store through the proxy. */
   get url(): string {
     const url = new URL(this.store);
     url.hostname = '127.0.0.1';
     url.port = String((this.server.address() as AddressInfo).port);
-    // Whatever the store says of itself, nobody goes past the line.
+    // Whatever the store says of itself, nobody goes past the proxy.
     url.searchParams.set('directConnection', 'true');
     return url.href;
   }

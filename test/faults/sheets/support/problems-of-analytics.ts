@@ -23,7 +23,7 @@ export async function problemsOfAnalytics(
     .collection('sheet_rollups')
     .find({ connection_id: id })
     .toArray();
-  const book = await cluster.store.collection('sheet_books').findOne({ connection_id: id });
+  const snapshot = await cluster.store.collection('sheet_books').findOne({ connection_id: id });
   return [
     ...compare('summary', await ask('summary'), summaryOf(expected)),
     ...compare(
@@ -31,9 +31,9 @@ export async function problemsOfAnalytics(
       (data ?? []).map(({ value, count }) => [value, count]),
       distributionOf(expected),
     ),
-    ...(book?.writing_run == null ? [] : ['its book says that rows are being written']),
+    ...(snapshot?.writing_run == null ? [] : ['its snapshot says that rows are being written']),
     // What was replaced is taken away as well, at the latest by the next sync of its buckets.
-    ...(book?.is_rolled_up === false || rolledUp.length > 0 || expected.length === 0
+    ...(snapshot?.is_rolled_up === false || rolledUp.length > 0 || expected.length === 0
       ? []
       : ['it has no roll-ups']),
   ];

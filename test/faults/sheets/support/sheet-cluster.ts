@@ -45,7 +45,7 @@ export interface AskedSync {
 
 /**
  * Google, Redis and a database of its own, an api inside the test, and worker processes, which
- * speak with the database over a line on which their writes can be held.
+ * speak with the database over a proxy, which can hold their writes.
  */
 export class SheetCluster {
   readonly workers: WorkerProcess[] = [];
@@ -54,7 +54,7 @@ export class SheetCluster {
     private readonly environment: Record<string, string>,
     readonly emulator: GoogleEmulator,
     readonly redis: RestartableRedis,
-    readonly line: MongoProxy,
+    readonly proxy: MongoProxy,
     readonly events: TerminalEvents,
     private readonly api: TestApp,
     /** Whose connections they all are. */
@@ -74,12 +74,21 @@ export class SheetCluster {
       GOOGLE_SERVICE_ACCOUNT_JSON: JSON.stringify(keys),
       ...overrides,
     });
-    const line = await MongoProxy.to(environment.MONGODB_URL ?? '');
+    const proxy = await MongoProxy.to(environment.MONGODB_URL ?? '');
     const events = await TerminalEvents.listen(redis.url, environment.REDIS_PREFIX ?? '');
     const api = await startApp({ ...environment, ROLE: 'api' });
     const user = newUser();
     const client = new Client(api.server, await tokenFor(user));
-    const cluster = new SheetCluster(environment, emulator, redis, line, events, api, user, client);
+    const cluster = new SheetCluster(
+      environment,
+      emulator,
+      redis,
+      proxy,
+      events,
+      api,
+      user,
+      client,
+    );
     running.push(cluster);
     return cluster;
   }
@@ -109,7 +118,7 @@ export class SheetCluster {
     const worker = WorkerProcess.spawn({
       ...this.environment,
       ROLE: 'worker',
-      MONGODB_URL: this.line.url,
+      MONGODB_URL: this.proxy.url,
     });
     this.workers.push(worker);
     await worker.up;
@@ -200,7 +209,7 @@ export class SheetCluster {
   /** Ends the workers; what they worked with ends with the test file. */
   async close(): Promise<void> {
     await Promise.all(this.workers.map((worker) => worker.kill()));
-    this.line.close();
+    this.proxy.close();
     this.events.close();
   }
 }

@@ -9,17 +9,17 @@ import { type KnownSheet } from './analytics-app';
 /** The roll-ups that readers see are those that would be made of the rows right now. */
 export async function expectFreshRollups({ app, id }: KnownSheet): Promise<void> {
   const { app: nest } = app.sheets.test;
-  const book = await nest.get(AnalyticsSnapshotRepository).find(id);
-  if (!book) throw new Error('There is no book');
-  expect(book).toMatchObject({ is_rolled_up: true, writing_run: null });
-  const type = nest.get(SheetTypes).of(book.sheet_type);
+  const snapshot = await nest.get(AnalyticsSnapshotRepository).find(id);
+  if (!snapshot) throw new Error('There is no snapshot');
+  expect(snapshot).toMatchObject({ is_rolled_up: true, writing_run: null });
+  const type = nest.get(SheetTypes).of(snapshot.sheet_type);
   const builder = nest.get(RollupBuilderService);
-  const buckets = await builder.buckets(book);
+  const buckets = await builder.buckets(snapshot);
   const fresh: Rollup[] = [];
-  for await (const some of builder.build(book, type, buckets)) fresh.push(...some);
+  for await (const some of builder.build(snapshot, type, buckets)) fresh.push(...some);
   for (const field of groupFieldsOf(type)) {
     const kept: Rollup[] = [];
-    for await (const rollup of nest.get(RollupRepository).read(book, null, field))
+    for await (const rollup of nest.get(RollupRepository).read(snapshot, null, field))
       kept.push(rollup);
     expect(kept.map((rollup) => comparable(rollup, field))).toEqual(
       fresh.map((rollup) => comparable(rollup, field)),
