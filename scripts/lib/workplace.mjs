@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -21,12 +22,14 @@ export class Workplace {
   }
 
   static async open(prefix) {
-    const workplace = new Workplace(await mkdtemp(join(await temporaryRoot(), prefix)));
+    const workplace = new Workplace(join(await temporaryRoot(), `${prefix}${randomUUID()}`));
+    // Before there is a folder, so that at no moment one is without a guard.
     workplace.#guard = spawn(process.execPath, [GUARD, workplace.folder], {
       cwd: '/',
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],
     });
+    await mkdir(workplace.folder, { mode: 0o700 });
     return workplace;
   }
 
@@ -49,10 +52,11 @@ export async function clearWorkplace(folder, { patienceMs = 0, except = [] } = {
     await delay(LOOK_MS);
     left = await others();
   }
-  // A process that is just being started is found in the next round.
-  for (let found = left; found.length > 0; found = await others()) {
+  // A process that is just being started shows in the next round.
+  for (let rounds = 0, found = left; rounds < 2 || found.length > 0; rounds += 1) {
     for (const { pid } of found) end(pid);
     await delay(LOOK_MS);
+    found = await others();
   }
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: LOOK_MS });
   return left.map(({ pid, command }) => `${pid} ${command}`);
