@@ -58,12 +58,12 @@ export async function connectGoogle(
   );
   const endpoints = googleEndpoints(emulator.url);
   const accounts = new GoogleAccountPool({ keys, tokenEndpoint: endpoints.token });
-  const http = new GoogleHttp(accounts, limiter);
+  const http = new GoogleHttp(limiter);
   return {
     accounts,
     http,
     limiter,
-    sheets: new SheetsClient(http, endpoints),
-    drive: new DriveClient(http, endpoints),
+    sheets: new SheetsClient(http, accounts, endpoints),
+    drive: new DriveClient(http, accounts, endpoints),
   };
 }

@@ -22,21 +22,20 @@ export class GoogleModule {
         { provide: GoogleAccountPool, inject: [Config], useFactory: accountsOf },
         {
           provide: GoogleHttp,
-          inject: [GoogleAccountPool, RateLimiter],
-          useFactory: (accounts: GoogleAccountPool, limiter: RateLimiter) =>
-            new GoogleHttp(accounts, limiter),
+          inject: [RateLimiter],
+          useFactory: (limiter: RateLimiter) => new GoogleHttp(limiter),
         },
         {
           provide: SheetsClient,
-          inject: [GoogleHttp, Config],
-          useFactory: (http: GoogleHttp, config: Config) =>
-            new SheetsClient(http, googleEndpoints(config.GOOGLE_API_BASE_URL)),
+          inject: [GoogleHttp, GoogleAccountPool, Config],
+          useFactory: (http: GoogleHttp, accounts: GoogleAccountPool, config: Config) =>
+            new SheetsClient(http, accounts, googleEndpoints(config.GOOGLE_API_BASE_URL)),
         },
         {
           provide: DriveClient,
-          inject: [GoogleHttp, Config],
-          useFactory: (http: GoogleHttp, config: Config) =>
-            new DriveClient(http, googleEndpoints(config.GOOGLE_API_BASE_URL)),
+          inject: [GoogleHttp, GoogleAccountPool, Config],
+          useFactory: (http: GoogleHttp, accounts: GoogleAccountPool, config: Config) =>
+            new DriveClient(http, accounts, googleEndpoints(config.GOOGLE_API_BASE_URL)),
         },
       ],
       exports: [GoogleAccountPool, SheetsClient, DriveClient],

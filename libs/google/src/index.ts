@@ -6,7 +6,7 @@ export { type DriveFile } from './drive/drive-file';
 export { DRIVE_QUOTA, SHEETS_QUOTA } from './google-quotas';
 export { GoogleModule } from './google.module';
 export { type GoogleEndpoints, googleEndpoints } from './http/endpoints';
-export { type GoogleCall } from './http/google-call';
+export { type CallOptions, type GoogleCall } from './http/google-call';
 export { GoogleHttp } from './http/google-http';
 export { ALL_COLUMNS, columnIndex, columnLetters, type ColumnSpan } from './sheets/a1';
 export { type Cell, CellError, EMPTY_CELL, type SheetRow } from './sheets/cell';
@@ -19,3 +19,5 @@ export {
   type SpreadsheetMetadata,
   type SpreadsheetProperties,
 } from './sheets/spreadsheet-metadata';
+export { bearerCredentials, type GivenToken } from './tokens/bearer-credentials';
+export { type AccessTokens, type GoogleCredentials } from './tokens/google-credentials';

@@ -78,15 +78,16 @@ describe('a failure of Google', () => {
       ['a wrong flag', '?includeGridData=maybe', /include_grid_data/],
       ['a wrong mask', '?fields=sheets.sheetProperties', /invalid argument/],
     ])('that has %s is SOURCE_REFUSED, with what Google said', async (_, path, said) => {
+      const account = clients.accounts.named();
       const work = clients.http.read(
         {
           url: `${emulator.url}/v4/spreadsheets/${shared}${path}`,
           quota: 'google:sheets',
           deadlineMs: 10_000,
           maxBytes: 1_000_000,
-          explain: explainSheetsFailure,
+          explain: (failure) => explainSheetsFailure(failure, account),
         },
-        {},
+        account,
       );
       expect(await codeOf(work)).toBe('SOURCE_REFUSED');
       await expect(work).rejects.toThrow(said);

@@ -27,7 +27,8 @@ export const GOOGLE_ERRORS = defineErrors({
     category: 'configuration',
     retryable: false,
     status: 502,
-    sentence: "The sign-in does not cover this call. Add the API's scope to the service account.",
+    sentence:
+      "The sign-in does not cover this call. Add the API's scope to the service account, or connect the Google account again and allow it.",
   },
   GOOGLE_API_DISABLED: {
     category: 'configuration',
@@ -41,6 +42,13 @@ export const GOOGLE_ERRORS = defineErrors({
     status: 502,
     sentence:
       "The Google project has a quota of zero for this API, so waiting will not help. Apply for access to the API, or raise the project's quota.",
+  },
+  GOOGLE_TOKEN_EXPIRED: {
+    category: 'configuration',
+    retryable: false,
+    status: 400,
+    sentence:
+      'Google does not accept the access token: it has expired, was revoked or never was one. Get a new token and send that.',
   },
   SHEET_NOT_SHARED: {
     category: 'content',
