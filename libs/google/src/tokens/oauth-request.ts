@@ -40,14 +40,15 @@ function toOAuthError(
   body: Fields,
   refused: OAuthRequest['refused'],
 ): DomainError {
-  const error = typeof body.error === 'string' ? body.error : undefined;
+  const error = typeof body.error === 'string' ? body.error : '';
   const description = typeof body.error_description === 'string' ? body.error_description : '';
   const said = [error, description].filter(Boolean).join(': ');
   if (status === 429) {
     const retryAfterSeconds = retryAfterOf(headers);
     return new DomainError('RATE_LIMITED', retryAfterSeconds ? { retryAfterSeconds } : {});
   }
-  if (status >= 500 || error === undefined) {
+  // Some refusals have a description only; an answer that says nothing is not Google's.
+  if (status >= 500 || said === '') {
     return new DomainError('SOURCE_UNAVAILABLE', {
       detail: `Google's sign-in answered ${status}${said ? ` (${said})` : ''}.`,
     });
