@@ -120,7 +120,9 @@ describe('a page of reviews', () => {
     ['reviews[].reviewReply', { reviewReply: 'Thanks' }],
     ['reviews[].reviewReply.updateTime', { reviewReply: { updateTime: 7 } }],
   ])('is refused with the name of the field that is wrong: %s', (field, changes) => {
-    expect(() => read(changes)).toThrow(expect.objectContaining({ code: 'INVALID_RESPONSE' }));
+    expect(() => read(changes)).toThrow(
+      expect.objectContaining({ code: 'INVALID_RESPONSE' }) as Error,
+    );
     expect(() => read(changes)).toThrow(` at ${field}.`);
   });
 

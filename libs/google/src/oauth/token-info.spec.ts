@@ -45,7 +45,9 @@ describe('what Google tells of a token', () => {
     ['scope', { scope: [] }],
     ['sub', { sub: 1111 }],
   ])('is refused with the name of the field that is wrong: %s', (field, changes) => {
-    expect(() => read(changes)).toThrow(expect.objectContaining({ code: 'INVALID_RESPONSE' }));
+    expect(() => read(changes)).toThrow(
+      expect.objectContaining({ code: 'INVALID_RESPONSE' }) as Error,
+    );
     expect(() => read(changes)).toThrow(` at ${field}.`);
   });
 });
@@ -60,7 +62,7 @@ describe('the scope of Business Profile', () => {
     'is missing in %j',
     (scopes) => {
       expect(() => requireBusinessScope(scopesOf(scopes))).toThrow(
-        expect.objectContaining({ code: 'BUSINESS_SCOPE_MISSING' }),
+        expect.objectContaining({ code: 'BUSINESS_SCOPE_MISSING' }) as Error,
       );
     },
   );

@@ -20,7 +20,7 @@ export function bearerCredentials({ accessToken, clientId }: GivenToken): Google
   return {
     quotaScope: clientId,
     tokens: {
-      current: async () => checkedToken(accessToken),
+      current: () => Promise.resolve().then(() => checkedToken(accessToken)),
       insteadOf: () => Promise.reject(new DomainError('GOOGLE_TOKEN_EXPIRED')),
     },
   };
