@@ -42,7 +42,7 @@ export {
   type ConsentCode,
   type ConsentRequest,
   GoogleOAuth,
-  type LastingGrant,
+  type OfflineGrant,
   type OAuthClient,
 } from './oauth/google-oauth';
 export { type OAuthGrant } from './oauth/oauth-grant';

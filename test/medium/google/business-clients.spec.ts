@@ -124,6 +124,28 @@ describe('the clients of Business Profile', () => {
       ]);
     });
 
+    it('give a review the same key through every account, with or without its id', async () => {
+      emulator.business.add(accountWith('1', [locationWith('5', 3)]));
+      emulator.business.add({ ...accountWith('2', []), sharedLocations: ['5'] });
+      const keysThrough = async (accountId: string): Promise<string[]> => {
+        const { reviews } = await business.reviews.list(call, { accountId, locationId: '5' });
+        return reviews.map((review) => `${review.accountId} ${review.key}`);
+      };
+      const keys = ['5-2', '5-1', '5-0'].map((id) => `locations/5/reviews/${id}`);
+      expect(await keysThrough('1')).toEqual(keys.map((key) => `1 ${key}`));
+      expect(await keysThrough('2')).toEqual(keys.map((key) => `2 ${key}`));
+      emulator.business.setScenario({ accountInNames: 'wildcard' });
+      expect(await keysThrough('1')).toEqual(keys.map((key) => `- ${key}`));
+    });
+
+    it('keep times to the microsecond', async () => {
+      emulator.business.add(accountWith('1', [locationWith('5', 0)]));
+      const createTime = Date.UTC(2026, 10, 10, 2, 15, 31) + 123.5;
+      emulator.business.addReview('5', { stars: 5, createTime });
+      const { reviews } = await business.reviews.list(call, LOCATION);
+      expect(reviews).toMatchObject([{ createTime: '2026-11-10T02:15:31.123500Z' }]);
+    });
+
     it('read one review, its reply and who wrote it', async () => {
       emulator.business.add(accountWith('1', [locationWith('5', 0)]));
       const { reviewId } = emulator.business.addReview('5', {

@@ -212,7 +212,7 @@ describe('a failure of Business Profile', () => {
       emulator.faults.add({ kind: 'wrong-json', text: `"${'x'.repeat(16_000_000)}"` });
       const failure = await failureOf(business.reviews.list(call, LOCATION));
       expect(failure.code).toBe('INVALID_RESPONSE');
-      expect(failure.message).toBe('The answer has more than 16000000 bytes.');
+      expect(failure.message).toBe('The response has more than 16000000 bytes.');
     });
 
     it('that is no answer at all is TIMEOUT', async () => {

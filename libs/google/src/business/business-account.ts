@@ -19,7 +19,7 @@ export interface BusinessAccountPage extends BusinessPage {
   readonly accounts: readonly BusinessAccount[];
 }
 
-/** Checks and reads a page of accounts. */
+/** Validates and reads a page of accounts. */
 export function readAccountPage(answer: unknown, pageToken?: string): BusinessAccountPage {
   const page = expectObject(answer, 'the accounts');
   return {

@@ -6,7 +6,7 @@ import { readBusiness } from './business-http';
 import { pagesFrom } from './page';
 import { type UserCall } from './user-call';
 
-/** The most that Google gives. */
+/** Google's maximum. */
 const PAGE_SIZE = 20;
 
 /** Lists the Business Profile accounts that a user manages, within the quota. */
@@ -16,7 +16,7 @@ export class BusinessAccountsClient {
     private readonly endpoints: GoogleEndpoints,
   ) {}
 
-  /** One page of the accounts, the first one unless told. */
+  /** One page of the accounts, the first one by default. */
   async list(call: UserCall, pageToken?: string): Promise<BusinessAccountPage> {
     const answer = await readBusiness(
       this.http,

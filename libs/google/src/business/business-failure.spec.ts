@@ -1,8 +1,11 @@
 import { type ErrorCode } from '@tributary/contracts';
 import { readFailure } from '../errors/google-failure';
-import { type BusinessQuestion, explainBusinessFailure } from './business-failure';
+import { type BusinessFailureContext, explainBusinessFailure } from './business-failure';
 
-const LISTING: BusinessQuestion = { notFound: 'BUSINESS_LOCATION_NOT_FOUND', isForReviews: true };
+const LISTING: BusinessFailureContext = {
+  notFound: 'BUSINESS_LOCATION_NOT_FOUND',
+  isForReviews: true,
+};
 const NEXT_PAGE = { ...LISTING, pageToken: 'next' };
 
 function codeOf(
@@ -32,7 +35,7 @@ describe('an error answer of Business Profile', () => {
   it('says that a location is not verified, when it was asked for reviews', () => {
     const unmet = { status: 'FAILED_PRECONDITION' };
     expect(codeOf(400, unmet)).toBe('LOCATION_NOT_VERIFIED');
-    const accounts: BusinessQuestion = { notFound: 'BUSINESS_ACCOUNT_NOT_FOUND' };
+    const accounts: BusinessFailureContext = { notFound: 'BUSINESS_ACCOUNT_NOT_FOUND' };
     expect(codeOf(400, unmet, accounts)).toBeUndefined();
   });
 

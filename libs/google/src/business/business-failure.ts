@@ -3,20 +3,20 @@ import { type ErrorCode } from '@tributary/contracts';
 import { type GoogleFailure } from '../errors/google-failure';
 import { saidBy } from '../errors/to-google-error';
 
-/** What a request of Business Profile asked for. */
-export interface BusinessQuestion {
+/** What an error response of Business Profile is interpreted by. */
+export interface BusinessFailureContext {
   /** What a 404 means. */
   readonly notFound: ErrorCode;
-  /** Whether it asked for reviews, which only verified locations have. */
+  /** Whether reviews were requested, which only verified locations have. */
   readonly isForReviews?: boolean;
-  /** The page it asked for, unless that is the first. */
+  /** The token of the requested page, unless that is the first. */
   readonly pageToken?: string | undefined;
 }
 
-/** What an error answer of Business Profile means, where it is not the same for all APIs. */
+/** Converts the error responses whose meaning is specific to Business Profile. */
 export function explainBusinessFailure(
   failure: GoogleFailure,
-  { notFound, isForReviews = false, pageToken }: BusinessQuestion,
+  { notFound, isForReviews = false, pageToken }: BusinessFailureContext,
 ): DomainError | undefined {
   const { status, canonical, fields } = failure;
   const cause = saidBy(failure);
@@ -26,7 +26,7 @@ export function explainBusinessFailure(
   if (canonical === 'FAILED_PRECONDITION' && isForReviews) {
     return new DomainError('LOCATION_NOT_VERIFIED', { cause });
   }
-  // Where Google does not say which parameter it was: the others were good for the first page.
+  // If Google does not name the parameter: the others were accepted for the first page.
   const isPageToken = fields.length === 0 || fields.includes('page_token');
   if (pageToken !== undefined && canonical === 'INVALID_ARGUMENT' && isPageToken) {
     return new DomainError('PAGE_TOKEN_INVALID', { cause });

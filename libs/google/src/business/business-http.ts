@@ -1,14 +1,14 @@
 import { DomainError } from '@tributary/common';
 import { AnswerTooLargeError } from '../http/answer-too-large.error';
 import { type GoogleHttp, type GoogleRead } from '../http/google-http';
-import { type BusinessQuestion, explainBusinessFailure } from './business-failure';
+import { type BusinessFailureContext, explainBusinessFailure } from './business-failure';
 import { type UserCall } from './user-call';
 
 const DEADLINE_MS = 30_000;
 const MAX_BYTES = 16_000_000;
 
 /** A read of one of Business Profile's APIs. */
-export interface BusinessRead extends BusinessQuestion {
+export interface BusinessRead extends BusinessFailureContext {
   readonly url: string;
   readonly query?: Readonly<Record<string, string | undefined>>;
   /** Makes it a POST. */

@@ -43,7 +43,7 @@ export interface BusinessLocationPage extends BusinessPage {
 /** The fields that {@link readLocationPage} reads, as a mask: without one Google refuses. */
 export const LOCATION_MASK = 'name,title,storeCode,languageCode,storefrontAddress,metadata';
 
-/** Checks and reads a page of locations. */
+/** Validates and reads a page of locations. */
 export function readLocationPage(answer: unknown, pageToken?: string): BusinessLocationPage {
   const { locations, nextPageToken, totalSize } = expectObject(answer, 'the locations');
   return {

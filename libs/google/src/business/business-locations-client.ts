@@ -6,7 +6,7 @@ import { type BusinessLocationPage, LOCATION_MASK, readLocationPage } from './bu
 import { pagesFrom } from './page';
 import { type UserCall } from './user-call';
 
-/** The most that Google gives; unless told it gives 10. */
+/** The maximum; Google's default is 10. */
 const PAGE_SIZE = 100;
 
 /** Lists the locations of a Business Profile account, within the quota. */
@@ -16,7 +16,7 @@ export class BusinessLocationsClient {
     private readonly endpoints: GoogleEndpoints,
   ) {}
 
-  /** One page of the locations of an account, the first one unless told. */
+  /** One page of the locations of an account, the first one by default. */
   async list(call: UserCall, accountId: string, pageToken?: string): Promise<BusinessLocationPage> {
     const account = encodeURIComponent(accountId);
     const answer = await readBusiness(

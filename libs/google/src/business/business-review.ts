@@ -48,7 +48,7 @@ const STARS: Readonly<Record<string, number | null>> = {
   FIVE: 5,
 };
 
-/** Checks and reads a review; `parent` is the location it was asked of, where its name is left out. */
+/** Validates and reads a review; `parent` is its location, for responses without the name of the review. */
 export function readReview(value: unknown, where: string, parent: string): BusinessReview {
   const review = expectObject(value, where);
   const { reviewReply } = review;

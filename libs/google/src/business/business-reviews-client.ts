@@ -15,31 +15,31 @@ import { type UserCall } from './user-call';
 /** The orders in which Google lists reviews; it has no list of the oldest first. */
 export type ReviewOrder = 'updateTime desc' | 'rating' | 'rating desc';
 
-/** A location as reviews are asked for: through one of the accounts that have it, or through `-`. */
+/** The path of a location: through one of the accounts that have it, or through `-`. */
 export interface LocationPath {
   readonly accountId: string;
   readonly locationId: string;
 }
 
-/** Which part of a list of reviews is wanted. */
+/** The options of a list of reviews. */
 export interface ReviewListOptions {
-  /** Newest first unless told. */
+  /** Newest first by default. */
   readonly orderBy?: ReviewOrder;
   readonly pageToken?: string | undefined;
 }
 
-/** Which part of a batch is wanted. */
+/** The options of a batch. */
 export interface ReviewBatchOptions extends ReviewListOptions {
-  /** 500 unless told; Google documents no most. */
+  /** 500 by default; Google documents no maximum. */
   readonly pageSize?: number;
 }
 
 /** How many locations a batch may have. */
 export const MAX_BATCH_LOCATIONS = 50;
 
-/** The most that Google gives in a list. */
+/** Google's maximum for a list. */
 const PAGE_SIZE = 50;
-/** However long their texts are, so many reviews are less than the 16 MB that we hold. */
+/** However long their texts are, so many reviews stay below the 16 MB that are read at most. */
 const BATCH_PAGE_SIZE = 500;
 
 /** Reads the reviews of locations, within the quota. */
@@ -49,7 +49,7 @@ export class BusinessReviewsClient {
     private readonly endpoints: GoogleEndpoints,
   ) {}
 
-  /** One page of the reviews of a location, with its totals; the first one unless told. */
+  /** One page of the reviews of a location, with its totals; the first one by default. */
   async list(
     call: UserCall,
     location: LocationPath,

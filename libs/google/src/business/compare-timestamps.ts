@@ -1,6 +1,6 @@
 /**
- * Which of two times of Google is later, to the last digit: below 0 when it is the second one. As
- * texts they do not compare, since Google writes 0, 3, 6 or 9 digits of a second.
+ * Orders two times of Google exactly: below 0 when the first one is earlier. They cannot be compared
+ * as texts, since Google writes 0, 3, 6 or 9 digits of a second.
  */
 export function compareTimestamps(one: string, other: string): number {
   const [first, second] = [padded(one), padded(other)];

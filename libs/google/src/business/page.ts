@@ -2,11 +2,11 @@ import { optionalString, unexpected } from '../shape';
 
 /** A page of a list. */
 export interface BusinessPage {
-  /** Where the next page begins; undefined of the last one. */
+  /** The token of the next page; undefined on the last one. */
   readonly nextPageToken: string | undefined;
 }
 
-/** Where the next page begins. A page that leads to itself would be listed for ever. */
+/** The token of the next page. A page that leads to itself would be an endless loop. */
 export function readNextPageToken(
   value: unknown,
   pageToken: string | undefined,
@@ -18,7 +18,7 @@ export function readNextPageToken(
   return next;
 }
 
-/** All pages of a list, one at a time: the next one is asked for when this one is done with. */
+/** All pages of a list, one at a time: each is requested when the one before was consumed. */
 export async function* pagesFrom<Page extends BusinessPage>(
   list: (pageToken: string | undefined) => Promise<Page>,
   pageToken?: string,

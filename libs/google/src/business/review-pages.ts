@@ -17,7 +17,7 @@ export interface ReviewBatchPage extends BusinessPage {
   readonly reviews: readonly BusinessReview[];
 }
 
-/** Checks and reads a page of a location's reviews. A location without any may answer `{}`. */
+/** Validates and reads a page of a location's reviews. The response for a location without reviews may be `{}`. */
 export function readReviewPage(answer: unknown, location: string, pageToken?: string): ReviewPage {
   const page = expectObject(answer, 'the reviews');
   const { averageRating } = page;
@@ -32,7 +32,7 @@ export function readReviewPage(answer: unknown, location: string, pageToken?: st
   };
 }
 
-/** Checks and reads a page of batchGetReviews, a flat list over its locations. */
+/** Validates and reads a page of batchGetReviews, a flat list over its locations. */
 export function readReviewBatch(answer: unknown, pageToken?: string): ReviewBatchPage {
   const { locationReviews, nextPageToken } = expectObject(answer, 'the reviews');
   return {

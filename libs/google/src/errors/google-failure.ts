@@ -11,7 +11,7 @@ export interface GoogleFailure {
   readonly reasons: readonly string[];
   /** The metadata of the ErrorInfo: the quota that was exceeded, the service that is disabled. */
   readonly metadata: Readonly<Record<string, string>>;
-  /** The parameters that the API finds fault with, such as `page_token`, where it names them. */
+  /** The invalid parameters, such as `page_token`, if the API names them. */
   readonly fields: readonly string[];
   /** Whether the response was JSON; gateways send HTML. */
   readonly isJson: boolean;

@@ -1,12 +1,12 @@
 /** The addresses of the APIs that we call. */
 export interface GoogleEndpoints {
-  /** The page on which people consent. */
+  /** The consent page. */
   readonly consent: string;
   /** The OAuth token endpoint. */
   readonly token: string;
-  /** Tells what an access token stands for. */
+  /** The endpoint that describes an access token. */
   readonly tokenInfo: string;
-  /** Takes a consent back. */
+  /** The endpoint that revokes a consent. */
   readonly revoke: string;
   /** The base URL of Sheets. */
   readonly sheets: string;

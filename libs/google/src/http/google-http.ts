@@ -9,7 +9,7 @@ import { type GoogleCredentials } from '../tokens/google-credentials';
 /** A read from a Google API. */
 export interface GoogleRead {
   readonly url: string;
-  /** Sent as JSON, by POST: some reads have more parameters than a URL can hold. */
+  /** Sent as JSON by POST: some reads have more parameters than a URL can hold. */
   readonly body?: unknown;
   /** The quota that it counts against, such as `google:sheets`. */
   readonly quota: string;

@@ -7,7 +7,7 @@ export const BUSINESS_SCOPE = 'https://www.googleapis.com/auth/business.manage';
 /** The second is the old name of the first; tokens with it are still good. */
 const BUSINESS_SCOPES = [BUSINESS_SCOPE, 'https://www.googleapis.com/auth/plus.business.manage'];
 
-/** Refuses the scopes of a token or a consent that do not cover Business Profile. */
+/** Rejects the scopes of a token or a consent that do not cover Business Profile. */
 export function requireBusinessScope(scopes: readonly string[]): void {
   if (BUSINESS_SCOPES.some((scope) => scopes.includes(scope))) return;
   throw new DomainError('BUSINESS_SCOPE_MISSING');

@@ -14,10 +14,10 @@ interface Entry {
   readonly credentials: GoogleCredentials;
 }
 
-/** A process that serves more connections than these refreshes the tokens of some more often. */
+/** With more connections than these, some tokens are refreshed more often than needed. */
 const MAX_CONNECTIONS = 10_000;
 
-/** Access tokens of connected accounts, each cached and refreshed once for all who wait for it. */
+/** The access tokens of connections, each cached and refreshed by one request at a time. */
 export class ConnectionTokens {
   private readonly entries = new Map<string, Entry>();
 
@@ -26,12 +26,12 @@ export class ConnectionTokens {
     private readonly maxConnections = MAX_CONNECTIONS,
   ) {}
 
-  /** What calls for a connection sign in with. */
+  /** The credentials of calls for a connection. */
   credentialsOf({ id, refreshToken }: ConnectedAccount): GoogleCredentials {
     const known = this.entries.get(id);
-    // Whoever connects again has another refresh token, and the old one may be revoked.
+    // Connecting again gives another refresh token, and may revoke the old one.
     const entry = known?.refreshToken === refreshToken ? known : this.entryOf(refreshToken);
-    // Used last, removed last.
+    // Least recently used first.
     this.entries.delete(id);
     this.entries.set(id, entry);
     for (const oldest of this.entries.keys()) {

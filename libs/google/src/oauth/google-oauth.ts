@@ -11,11 +11,11 @@ export interface OAuthClient {
   readonly secret: string;
 }
 
-/** A consent that somebody is asked for. */
+/** The parameters of a consent page. */
 export interface ConsentRequest {
-  /** Where Google sends the browser back to; registered with the client. */
+  /** The address to which Google redirects the browser; registered with the client. */
   readonly redirectUri: string;
-  /** Comes back with the code, and tells that it is the answer to this request. */
+  /** Returned with the code, to match it with this request. */
   readonly state: string;
   /** Of {@link createPkce}. */
   readonly challenge: string;
@@ -23,7 +23,7 @@ export interface ConsentRequest {
   readonly loginHint?: string;
 }
 
-/** A code that came back from a consent. */
+/** The code that a consent returned. */
 export interface ConsentCode {
   readonly code: string;
   /** Of {@link createPkce}. */
@@ -32,12 +32,12 @@ export interface ConsentCode {
   readonly redirectUri: string;
 }
 
-/** A grant that lasts: its refresh token gives access tokens until the consent is revoked. */
-export interface LastingGrant extends OAuthGrant {
+/** A grant with a refresh token, which gives access tokens until the consent is revoked. */
+export interface OfflineGrant extends OAuthGrant {
   readonly refreshToken: string;
 }
 
-/** `openid` and `email` let us see that it is the same Google user when somebody connects again. */
+/** `openid` and `email` identify the Google user, also when an account is connected again. */
 const SCOPES = ['openid', 'email', BUSINESS_SCOPE];
 
 /** Connects Google accounts of users to Business Profile: code flow with PKCE, offline. */
@@ -70,11 +70,11 @@ export class GoogleOAuth {
     return `${this.endpoints.consent}?${query}`;
   }
 
-  /** The grant for a code; one that does not last or does not cover Business Profile is refused. */
+  /** Exchanges a code; the grant has to have a refresh token and cover Business Profile. */
   async exchangeCode(
     { code, verifier, redirectUri }: ConsentCode,
     signal?: AbortSignal,
-  ): Promise<LastingGrant> {
+  ): Promise<OfflineGrant> {
     const form = {
       grant_type: 'authorization_code',
       code,
@@ -90,13 +90,13 @@ export class GoogleOAuth {
     return { ...grant, refreshToken };
   }
 
-  /** A new access token; a consent that is no longer given is GOOGLE_CONSENT_REVOKED. */
+  /** Gets a new access token; if the consent was revoked, it is GOOGLE_CONSENT_REVOKED. */
   async refresh(refreshToken: string, signal?: AbortSignal): Promise<OAuthGrant> {
     const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
     return readGrant(await this.request(form, 'GOOGLE_CONSENT_REVOKED', signal));
   }
 
-  /** Takes a consent back by its refresh token; one that is not given any more is no failure. */
+  /** Revokes a consent by its refresh token; it is no failure if it was revoked before. */
   async revoke(refreshToken: string, signal?: AbortSignal): Promise<void> {
     const form = new URLSearchParams({ token: refreshToken });
     try {

@@ -4,13 +4,13 @@ import { scopesOf } from './business-scope';
 
 /** What Google gives for a code or a refresh token. */
 export interface OAuthGrant extends IssuedToken {
-  /** What the user allowed, which may be less than was asked for. */
+  /** What the user allowed, which may be less than was requested. */
   readonly scopes: readonly string[];
   /** Only for a code. */
   readonly refreshToken: string | undefined;
 }
 
-/** Checks and reads a grant of the token endpoint. */
+/** Validates and reads a grant of the token endpoint. */
 export function readGrant(answer: Fields): OAuthGrant {
   return {
     accessToken: expectString(answer.access_token, 'access_token'),

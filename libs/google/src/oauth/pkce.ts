@@ -8,7 +8,7 @@ export interface Pkce {
   readonly challenge: string;
 }
 
-/** A new secret, with which nobody but us can use the code that a consent gives. */
+/** Creates a secret, without which the code of a consent cannot be exchanged. */
 export function createPkce(): Pkce {
   const verifier = randomBytes(32).toString('base64url');
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };

@@ -4,17 +4,17 @@ import { scopesOf } from './business-scope';
 /** What Google knows of an access token. */
 export interface TokenInfo {
   readonly scopes: readonly string[];
-  /** When it ends, by the clock of this machine. */
+  /** When it expires, by the clock of this machine. */
   readonly expiresAt: Date;
   /** The OAuth client that it was issued to; calls with the token use its quota. */
   readonly clientId: string;
-  /** The Google user, the same for ever; only of a token that also has the scope `openid`. */
+  /** The permanent id of the Google user; only of a token that also has the scope `openid`. */
   readonly userId: string | undefined;
   /** The user's address; only of a token that also has the scope `email`. */
   readonly email: string | undefined;
 }
 
-/** Checks and reads the answer of the tokeninfo endpoint, whose numbers are texts. */
+/** Validates and reads the response of the tokeninfo endpoint, whose numbers are texts. */
 export function readTokenInfo(answer: unknown, now = Date.now()): TokenInfo {
   const info = expectObject(answer, 'the token');
   const clientId = optionalString(info.azp, 'azp') || expectString(info.aud, 'aud');

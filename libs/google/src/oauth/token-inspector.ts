@@ -5,18 +5,18 @@ import { requestOAuth } from '../tokens/oauth-request';
 import { requireBusinessScope } from './business-scope';
 import { readTokenInfo, type TokenInfo } from './token-info';
 
-/** Asks Google what an access token stands for before anything is done with it. */
+/** Looks up access tokens at Google before they are used. */
 export class TokenInspector {
   constructor(private readonly endpoints: GoogleEndpoints) {}
 
-  /** What Google knows of a token; one that it does not know is GOOGLE_TOKEN_EXPIRED. */
+  /** Looks up a token; one that Google does not accept is GOOGLE_TOKEN_EXPIRED. */
   async inspect(accessToken: string, signal?: AbortSignal): Promise<TokenInfo> {
     const answer = await requestOAuth({
       url: this.endpoints.tokenInfo,
       // Not in the URL: addresses end up in logs.
       headers: { Authorization: `Bearer ${checkedToken(accessToken)}` },
       signal,
-      // Google does not tell an expired token from one that never was.
+      // Google does not distinguish an expired token from an invalid one.
       refused: (_error, said) => new DomainError('GOOGLE_TOKEN_EXPIRED', { cause: said }),
     });
     const info = readTokenInfo(answer);
@@ -24,7 +24,7 @@ export class TokenInspector {
     return info;
   }
 
-  /** The same of a token that has to cover Business Profile; else it is BUSINESS_SCOPE_MISSING. */
+  /** Looks up a token that has to cover Business Profile; otherwise it is BUSINESS_SCOPE_MISSING. */
   async inspectForBusiness(accessToken: string, signal?: AbortSignal): Promise<TokenInfo> {
     const info = await this.inspect(accessToken, signal);
     requireBusinessScope(info.scopes);

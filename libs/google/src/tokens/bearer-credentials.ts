@@ -2,10 +2,10 @@ import { DomainError } from '@tributary/common';
 import { type GoogleCredentials } from './google-credentials';
 import '../errors/google.errors';
 
-/** What a header may carry as a token (RFC 6750); Google's have at most 2,048 characters. */
+/** The syntax of bearer tokens (RFC 6750); Google's have at most 2,048 characters. */
 const TOKEN = /^[A-Za-z0-9._~+/-]{1,4096}=*$/;
 
-/** An access token that somebody gave us, which we cannot renew. */
+/** An access token from outside, which we cannot renew. */
 export interface GivenToken {
   readonly accessToken: string;
   /** The OAuth client that it was issued to: its project's quota is what calls use. */
@@ -13,8 +13,8 @@ export interface GivenToken {
 }
 
 /**
- * Credentials of a token that somebody gave us. When Google refuses it, the call fails with
- * GOOGLE_TOKEN_EXPIRED: only its owner can give another one.
+ * Credentials of a token from outside. When Google rejects it, the call fails with
+ * GOOGLE_TOKEN_EXPIRED: only its owner can provide another one.
  */
 export function bearerCredentials({ accessToken, clientId }: GivenToken): GoogleCredentials {
   return {
@@ -26,7 +26,7 @@ export function bearerCredentials({ accessToken, clientId }: GivenToken): Google
   };
 }
 
-/** Refuses what cannot be a token: as a header it would fail with an error that quotes it. */
+/** Rejects what cannot be a token: as a header it would fail with an error that quotes it. */
 export function checkedToken(accessToken: string): string {
   if (TOKEN.test(accessToken)) return accessToken;
   throw new DomainError('GOOGLE_TOKEN_EXPIRED', {

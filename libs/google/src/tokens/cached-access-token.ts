@@ -3,7 +3,7 @@ import { type AccessTokens } from './google-credentials';
 
 /** Tokens live for an hour; a new one is fetched this long before the old one ends. */
 const RENEW_BEFORE_END_MS = 5 * 60_000;
-/** A token that ends sooner than this might end on its way to Google. */
+/** A token that expires sooner than this might expire on its way to Google. */
 const USABLE_BEFORE_END_MS = 30_000;
 /** After a failed renewal the old token serves this long before the next try. */
 const RETRY_RENEWAL_MS = 15_000;
@@ -20,8 +20,8 @@ interface Token {
 }
 
 /**
- * An access token that can be fetched anew: cached, renewed early beside the requests that go on
- * with the old one, and by one request however many wait for it.
+ * An access token that can be renewed: cached, renewed early in the background while requests use
+ * the old one, and by one request however many wait for it.
  */
 export class CachedAccessToken implements AccessTokens {
   private readonly logger = new Logger(CachedAccessToken.name);
@@ -31,7 +31,7 @@ export class CachedAccessToken implements AccessTokens {
 
   constructor(private readonly issue: () => Promise<IssuedToken>) {}
 
-  /** A token that is good for the next half minute at least. */
+  /** A token that is valid for at least half a minute. */
   async current(): Promise<string> {
     const { token } = this;
     const leftMs = token ? token.endsAt - Date.now() : 0;
@@ -40,10 +40,10 @@ export class CachedAccessToken implements AccessTokens {
     return token.value;
   }
 
-  /** A token instead of one that Google has refused. */
+  /** A token that replaces one that Google rejected. */
   async insteadOf(refused: string): Promise<string> {
     const { token } = this;
-    // Somebody else's request may have been refused before and has renewed it.
+    // A concurrent request may have been rejected before and has renewed it.
     return token && token.value !== refused ? token.value : this.renew();
   }
 

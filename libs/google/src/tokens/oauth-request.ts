@@ -13,11 +13,11 @@ export interface OAuthRequest {
   readonly form?: URLSearchParams;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
-  /** What a refusal means: the word for it, such as `invalid_grant`, and all that Google said. */
+  /** Converts a refusal: its code, such as `invalid_grant`, and the whole message. */
   readonly refused: (error: string, said: string) => DomainError;
 }
 
-/** Sends a form to an OAuth endpoint and gives the fields of its answer, their types not yet checked. */
+/** Sends a form to an OAuth endpoint; the types of the response's fields are not yet checked. */
 export async function requestOAuth(request: OAuthRequest): Promise<Fields> {
   const { url, form = new URLSearchParams(), headers, signal, refused } = request;
   const answer = await sendRequest({
@@ -47,7 +47,7 @@ function toOAuthError(
     const retryAfterSeconds = retryAfterOf(headers);
     return new DomainError('RATE_LIMITED', retryAfterSeconds ? { retryAfterSeconds } : {});
   }
-  // Some refusals have a description only; an answer that says nothing is not Google's.
+  // Some refusals have a description only; a response without either is not Google's.
   if (status >= 500 || said === '') {
     return new DomainError('SOURCE_UNAVAILABLE', {
       detail: `Google's sign-in answered ${status}${said ? ` (${said})` : ''}.`,
