@@ -46,5 +46,5 @@ export function merchantCall(
   scopes: readonly string[] = [BUSINESS_SCOPE],
 ): UserCall {
   const accessToken = accounts.issue(MERCHANT, scopes, undefined, { clientId });
-  return { credentials: bearerCredentials({ accessToken, clientId }), quotaWaitMs: 500 };
+  return { credentials: bearerCredentials({ accessToken, clientId }) };
 }

@@ -190,9 +190,10 @@ describe('the clients of Business Profile', () => {
     };
     await ask(call);
     const refused = { code: 'LIMIT_WAIT_TOO_LONG' };
-    await expect(business.accounts.list(call)).rejects.toMatchObject(refused);
-    await expect(business.locations.list(call, '1')).rejects.toMatchObject(refused);
-    await expect(business.reviews.list(call, location)).rejects.toMatchObject(refused);
+    const impatient = { ...call, quotaWaitMs: 100 };
+    await expect(business.accounts.list(impatient)).rejects.toMatchObject(refused);
+    await expect(business.locations.list(impatient, '1')).rejects.toMatchObject(refused);
+    await expect(business.reviews.list(impatient, location)).rejects.toMatchObject(refused);
     // Another client has a quota of its own.
     const { clientId } = emulator.accounts.clients.create();
     await ask(merchantCall(emulator, clientId));

@@ -150,7 +150,9 @@ describe('a failure of Business Profile', () => {
       await business.reviews.list(call, LOCATION);
       const failure = await failureOf(business.reviews.list(call, LOCATION));
       expect(failure).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 60 });
-      expect(await codeOf(business.reviews.get(call, LOCATION, '5-1'))).toBe('LIMIT_WAIT_TOO_LONG');
+      const impatient = { ...call, quotaWaitMs: 100 };
+      const next = business.reviews.get(impatient, LOCATION, '5-1');
+      expect(await codeOf(next)).toBe('LIMIT_WAIT_TOO_LONG');
       expect(emulator.log.entries({ api: 'reviews' })).toHaveLength(2);
       // The other APIs have quotas of their own.
       await business.accounts.list(call);
