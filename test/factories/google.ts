@@ -1,9 +1,17 @@
 import { type ServiceAccountKey } from '@tributary/config';
 import {
+  BUSINESS_ACCOUNTS_QUOTA,
+  BUSINESS_LOCATIONS_QUOTA,
+  BUSINESS_REVIEWS_QUOTA,
+  BusinessAccountsClient,
+  BusinessLocationsClient,
+  BusinessReviewsClient,
+  DRIVE_QUOTA,
   DriveClient,
   GoogleAccountPool,
   googleEndpoints,
   GoogleHttp,
+  SHEETS_QUOTA,
   SheetsClient,
 } from '@tributary/google';
 import { type GoogleEmulator } from '@tributary/google-emulator';
@@ -16,15 +24,30 @@ import { MemoryUsageJournal } from '../medium/rate-limit/memory-usage-journal';
 /** The account of the clients under test. */
 export const BOT = 'bot@shop.example';
 
+/** The clients of Business Profile. */
+export interface BusinessClients {
+  readonly accounts: BusinessAccountsClient;
+  readonly locations: BusinessLocationsClient;
+  readonly reviews: BusinessReviewsClient;
+}
+
 /** Clients as the application has them, but with quotas of their own. */
 export interface GoogleClients {
   readonly accounts: GoogleAccountPool;
   readonly http: GoogleHttp;
   readonly sheets: SheetsClient;
   readonly drive: DriveClient;
+  readonly business: BusinessClients;
   readonly limiter: RateLimiter;
 }
 
+const QUOTAS = [
+  SHEETS_QUOTA,
+  DRIVE_QUOTA,
+  BUSINESS_ACCOUNTS_QUOTA,
+  BUSINESS_LOCATIONS_QUOTA,
+  BUSINESS_REVIEWS_QUOTA,
+];
 const closings: (() => Promise<void> | void)[] = [];
 
 afterEach(async () => {
@@ -50,7 +73,7 @@ export async function connectGoogle(
     redisPrefix: `test-${randomUUID()}`,
     safetyFactor: 1,
     ...settings,
-    policies: { 'google:sheets': limitsOf(limits), 'google:drive': limitsOf(limits) },
+    policies: Object.fromEntries(QUOTAS.map(({ name }) => [name, limitsOf(limits)])),
   });
   closings.push(
     () => redis.disconnect(),
@@ -58,12 +81,17 @@ export async function connectGoogle(
   );
   const endpoints = googleEndpoints(emulator.url);
   const accounts = new GoogleAccountPool({ keys, tokenEndpoint: endpoints.token });
-  const http = new GoogleHttp(accounts, limiter);
+  const http = new GoogleHttp(limiter);
   return {
     accounts,
     http,
     limiter,
-    sheets: new SheetsClient(http, endpoints),
-    drive: new DriveClient(http, endpoints),
+    sheets: new SheetsClient(http, accounts, endpoints),
+    drive: new DriveClient(http, accounts, endpoints),
+    business: {
+      accounts: new BusinessAccountsClient(http, endpoints),
+      locations: new BusinessLocationsClient(http, endpoints),
+      reviews: new BusinessReviewsClient(http, endpoints),
+    },
   };
 }

@@ -243,6 +243,18 @@ export const GENERAL_VARIABLES = defineVariables({
     doc: 'Quotas of the Google Drive API (google:drive), counted in requests of the most expensive kind: 100 of the 325,000 units per minute and account.',
     default: 'window 3000/60s per account, window 10000/60s',
   }),
+  RATE_LIMIT_GOOGLE_BUSINESS_ACCOUNTS: quotaLimits({
+    doc: "Quota of Business Profile's account management (google:business:accounts): 300 requests per minute for each OAuth client, in bursts of at most 100.",
+    default: 'window 300/60s per account, bucket 100@10/s per account',
+  }),
+  RATE_LIMIT_GOOGLE_BUSINESS_LOCATIONS: quotaLimits({
+    doc: "Quota of Business Profile's locations (google:business:locations): 300 requests per minute for each OAuth client, in bursts of at most 100.",
+    default: 'window 300/60s per account, bucket 100@10/s per account',
+  }),
+  RATE_LIMIT_GOOGLE_BUSINESS_REVIEWS: quotaLimits({
+    doc: "Quota of Business Profile's reviews (google:business:reviews): 300 requests per minute for each OAuth client, in bursts of at most 100.",
+    default: 'window 300/60s per account, bucket 100@10/s per account',
+  }),
 });
 
 declare module './define-variables' {

@@ -15,3 +15,24 @@ export const DRIVE_QUOTA = {
   limits: 'RATE_LIMIT_GOOGLE_DRIVE',
   address: 'GOOGLE_API_BASE_URL',
 } as const satisfies Quota;
+
+/** Requests to Business Profile's account management, counted for the OAuth client of the token. */
+export const BUSINESS_ACCOUNTS_QUOTA = {
+  name: 'google:business:accounts',
+  limits: 'RATE_LIMIT_GOOGLE_BUSINESS_ACCOUNTS',
+  address: 'GOOGLE_API_BASE_URL',
+} as const satisfies Quota;
+
+/** Requests for Business Profile's locations, counted for the OAuth client of the token. */
+export const BUSINESS_LOCATIONS_QUOTA = {
+  name: 'google:business:locations',
+  limits: 'RATE_LIMIT_GOOGLE_BUSINESS_LOCATIONS',
+  address: 'GOOGLE_API_BASE_URL',
+} as const satisfies Quota;
+
+/** Requests for Business Profile's reviews, counted for the OAuth client of the token. */
+export const BUSINESS_REVIEWS_QUOTA = {
+  name: 'google:business:reviews',
+  limits: 'RATE_LIMIT_GOOGLE_BUSINESS_REVIEWS',
+  address: 'GOOGLE_API_BASE_URL',
+} as const satisfies Quota;

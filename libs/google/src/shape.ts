@@ -45,11 +45,28 @@ export function expectCount(value: unknown, where: string): number {
   throw unexpected(where, 'a whole number', value);
 }
 
+/** A number that has to be there. */
+export function expectNumber(value: unknown, where: string): number {
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  throw unexpected(where, 'a number', value);
+}
+
 /** True or false; absent is false. */
 export function expectBoolean(value: unknown, where: string): boolean {
   if (value === undefined) return false;
   if (typeof value === 'boolean') return value;
   throw unexpected(where, 'true or false', value);
+}
+
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
+
+/** An instant exactly as Google wrote it: a `Date` would truncate it to milliseconds. */
+export function expectTimestamp(value: unknown, where: string): string {
+  const text = expectString(value, where);
+  if (!TIMESTAMP.test(text) || Number.isNaN(Date.parse(text))) {
+    throw unexpected(where, 'a time such as 2026-01-31T12:00:00.123456Z', value);
+  }
+  return text;
 }
 
 /** An instant as Google writes it. */

@@ -23,8 +23,15 @@ describe('a failure of Google', () => {
   });
   afterEach(() => emulator.stop());
 
-  const readOrders = (id = shared, tab = 'Orders'): Promise<unknown> =>
-    clients.sheets.readRows(id, tab, 2, undefined, { headerRow: 1, quotaWaitMs: 500 });
+  const readOrders = (
+    id = shared,
+    tab = 'Orders',
+    options: { quotaWaitMs?: number } = {},
+  ): Promise<unknown> =>
+    clients.sheets.readRows(id, tab, 2, undefined, { headerRow: 1, ...options });
+  /** Only where the quota is known to be held back: a busy machine is late for other reasons too. */
+  const readImpatiently = (): Promise<unknown> =>
+    readOrders(shared, 'Orders', { quotaWaitMs: 100 });
 
   async function codeOf(work: Promise<unknown>): Promise<ErrorCode> {
     const error = await work.then(
@@ -78,15 +85,16 @@ describe('a failure of Google', () => {
       ['a wrong flag', '?includeGridData=maybe', /include_grid_data/],
       ['a wrong mask', '?fields=sheets.sheetProperties', /invalid argument/],
     ])('that has %s is SOURCE_REFUSED, with what Google said', async (_, path, said) => {
+      const account = clients.accounts.named();
       const work = clients.http.read(
         {
           url: `${emulator.url}/v4/spreadsheets/${shared}${path}`,
           quota: 'google:sheets',
           deadlineMs: 10_000,
           maxBytes: 1_000_000,
-          explain: explainSheetsFailure,
+          explain: (failure) => explainSheetsFailure(failure, account),
         },
-        {},
+        account,
       );
       expect(await codeOf(work)).toBe('SOURCE_REFUSED');
       await expect(work).rejects.toThrow(said);
@@ -122,7 +130,7 @@ describe('a failure of Google', () => {
       });
       expect(requests()).toBe(3);
       // The next one does not even ask Google.
-      expect(await codeOf(readOrders())).toBe('LIMIT_WAIT_TOO_LONG');
+      expect(await codeOf(readImpatiently())).toBe('LIMIT_WAIT_TOO_LONG');
       expect(requests()).toBe(3);
     });
 
@@ -241,8 +249,9 @@ describe('a failure of Google', () => {
     ])('that is %s has a code, for Sheets and for Drive', async (_, fault, code) => {
       emulator.faults.add({ ...fault, times: Infinity });
       expect(await codeOf(clients.sheets.getMetadata(shared))).toBe(code);
-      expect(await codeOf(readOrders())).toBe(
-        code === 'RATE_LIMITED' ? 'LIMIT_WAIT_TOO_LONG' : code,
+      const isHeldBack = code === 'RATE_LIMITED';
+      expect(await codeOf(isHeldBack ? readImpatiently() : readOrders())).toBe(
+        isHeldBack ? 'LIMIT_WAIT_TOO_LONG' : code,
       );
       expect(await codeOf(clients.drive.getFile(shared))).toBe(code);
       const statuses = emulator.log.entries({ route: 'files.get' });

@@ -28,6 +28,7 @@ export class GoogleAccountPool {
     const requestToken = tokenRequester(tokenEndpoint);
     this.accounts = keys.map((key) => ({
       email: key.email,
+      quotaScope: key.email,
       shareWith: shareWith ?? key.email,
       tokens: new ServiceAccountTokens(key, SCOPES, requestToken),
     }));

@@ -1,75 +1,27 @@
-import { Logger } from '@nestjs/common';
 import { type ServiceAccountKey } from '@tributary/config';
 import { GoogleToken } from 'google-auth-library';
+import { CachedAccessToken } from '../tokens/cached-access-token';
 import { type RequestToken } from './request-token';
 
-/** Tokens live for an hour; a new one is fetched this long before the old one ends. */
-const RENEW_BEFORE_END_MS = 5 * 60_000;
-/** A token that expires sooner than this might expire on its way to Google. */
-const USABLE_BEFORE_END_MS = 30_000;
-/** After a failed renewal the old token serves this long before the next try. */
-const RETRY_RENEWAL_MS = 15_000;
-
-interface Token {
-  readonly value: string;
-  readonly endsAt: number;
-}
-
 /**
- * The access token of one service account: cached, renewed early in the background while requests
- * use the old one, and by one request however many wait for it. The library only creates and signs
- * the request: it would otherwise block on every renewal, and retry by itself.
+ * The access token of one service account. The library only creates and signs the request: it
+ * would otherwise block on every renewal, and retry by itself.
  */
-export class ServiceAccountTokens {
-  private readonly logger = new Logger(ServiceAccountTokens.name);
-  private readonly google: GoogleToken;
-  private token: Token | undefined;
-  private renewing: Promise<string> | undefined;
-  private nextRenewalAt = 0;
-
+export class ServiceAccountTokens extends CachedAccessToken {
   constructor(key: ServiceAccountKey, scopes: readonly string[], requestToken: RequestToken) {
-    this.google = new GoogleToken({
+    const google = new GoogleToken({
       email: key.email,
       key: key.privateKey,
       scope: [...scopes],
       transporter: { request: requestToken },
     });
-  }
-
-  /** A token that is valid for at least half a minute. */
-  async current(): Promise<string> {
-    const { token } = this;
-    const leftMs = token ? token.endsAt - Date.now() : 0;
-    if (!token || leftMs < USABLE_BEFORE_END_MS) return this.renew();
-    if (leftMs < RENEW_BEFORE_END_MS && Date.now() >= this.nextRenewalAt) this.renewBeside();
-    return token.value;
-  }
-
-  /** A token that replaces one that Google rejected. */
-  async insteadOf(refused: string): Promise<string> {
-    const { token } = this;
-    // A concurrent request may have been rejected before and has renewed it.
-    return token && token.value !== refused ? token.value : this.renew();
-  }
-
-  private renew(): Promise<string> {
-    this.renewing ??= this.fetchToken().finally(() => (this.renewing = undefined));
-    return this.renewing;
-  }
-
-  private renewBeside(): void {
-    this.nextRenewalAt = Date.now() + RETRY_RENEWAL_MS;
-    this.renew().catch((error: unknown) => {
-      this.logger.warn({ err: error, msg: 'Early renewal of a Google token failed' });
+    super(async () => {
+      const answer = await google.getToken({ forceRefresh: true });
+      // The transporter has checked that both are there.
+      return {
+        accessToken: answer.access_token ?? '',
+        expiresInSeconds: answer.expires_in ?? 0,
+      };
     });
-  }
-
-  private async fetchToken(): Promise<string> {
-    const startedAt = Date.now();
-    const answer = await this.google.getToken({ forceRefresh: true });
-    // The transporter has checked that both are there.
-    const value = answer.access_token ?? '';
-    this.token = { value, endsAt: startedAt + (answer.expires_in ?? 0) * 1000 };
-    return value;
   }
 }

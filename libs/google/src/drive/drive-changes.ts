@@ -30,7 +30,7 @@ export interface DriveChangePage {
 /** The fields that {@link readChangePage} reads, as a mask. */
 export const CHANGES_MASK = `nextPageToken,newStartPageToken,changes(fileId,changeType,time,removed,file(${FILE_MASK}))`;
 
-/** Checks and reads a page of changes. */
+/** Validates and reads a page of changes. */
 export function readChangePage(answer: unknown): DriveChangePage {
   const page = expectObject(answer, 'the changes');
   const { nextPageToken, newStartPageToken } = page;

@@ -1,5 +1,6 @@
 import { DomainError } from '@tributary/common';
 import { type GoogleAccount } from '../accounts/google-account';
+import { type GoogleAccountPool } from '../accounts/google-account-pool';
 import { type GoogleFailure } from '../errors/google-failure';
 import { DRIVE_QUOTA } from '../google-quotas';
 import { type GoogleEndpoints } from '../http/endpoints';
@@ -20,6 +21,7 @@ const ALL_DRIVES = { supportsAllDrives: 'true' };
 export class DriveClient {
   constructor(
     private readonly http: GoogleHttp,
+    private readonly accounts: GoogleAccountPool,
     private readonly endpoints: GoogleEndpoints,
   ) {}
 
@@ -61,6 +63,7 @@ export class DriveClient {
     query: Readonly<Record<string, string>>,
     call: GoogleCall,
   ): Promise<unknown> {
+    const account = this.accounts.named(call.account);
     const parameters = new URLSearchParams({ ...query, prettyPrint: 'false' });
     const { body } = await this.http.read(
       {
@@ -68,8 +71,9 @@ export class DriveClient {
         quota: DRIVE_QUOTA.name,
         deadlineMs: DEADLINE_MS,
         maxBytes: MAX_BYTES,
-        explain: explainDriveFailure,
+        explain: (failure) => explainDriveFailure(failure, account),
       },
+      account,
       call,
     );
     return body;

@@ -11,6 +11,8 @@ export interface GoogleFailure {
   readonly reasons: readonly string[];
   /** The metadata of the ErrorInfo: the quota that was exceeded, the service that is disabled. */
   readonly metadata: Readonly<Record<string, string>>;
+  /** The invalid parameters, such as `page_token`, if the API names them. */
+  readonly fields: readonly string[];
   /** Whether the response was JSON; gateways send HTML. */
   readonly isJson: boolean;
   readonly retryAfterSeconds: number | undefined;
@@ -27,12 +29,17 @@ export function readFailure({ status, headers, text }: HttpResponse): GoogleFail
   const details = listAt(error, 'details');
   const info = details.find((detail) => textAt(detail, '@type').endsWith('ErrorInfo'));
   const reasons = [...listAt(error, 'errors'), ...details].map((entry) => textAt(entry, 'reason'));
+  const faults = details.flatMap((detail) => [
+    ...listAt(detail, 'fieldViolations'),
+    ...listAt(detail, 'errorDetails'),
+  ]);
   return {
     status,
     canonical: textAt(error, 'status'),
     message: textAt(error, 'message'),
     reasons: reasons.filter((reason) => reason !== ''),
     metadata: textsOf(objectAt(info, 'metadata')),
+    fields: faults.map((fault) => textAt(fault, 'field')).filter((field) => field !== ''),
     isJson: error !== undefined,
     retryAfterSeconds: retryAfterOf(headers),
   };

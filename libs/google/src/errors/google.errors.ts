@@ -27,7 +27,8 @@ export const GOOGLE_ERRORS = defineErrors({
     category: 'configuration',
     retryable: false,
     status: 502,
-    sentence: "The sign-in does not cover this call. Add the API's scope to the service account.",
+    sentence:
+      "The sign-in does not cover this call. Add the API's scope to the service account, or connect the Google account again and allow it.",
   },
   GOOGLE_API_DISABLED: {
     category: 'configuration',
@@ -41,6 +42,78 @@ export const GOOGLE_ERRORS = defineErrors({
     status: 502,
     sentence:
       "The Google project has a quota of zero for this API, so waiting will not help. Apply for access to the API, or raise the project's quota.",
+  },
+  GOOGLE_TOKEN_EXPIRED: {
+    category: 'configuration',
+    retryable: false,
+    status: 400,
+    sentence:
+      'Google does not accept the access token: it has expired, was revoked or never was one. Get a new token and send that.',
+  },
+  GOOGLE_CONSENT_REVOKED: {
+    category: 'configuration',
+    retryable: false,
+    status: 400,
+    sentence:
+      'Google does not let us act for this account any more: the consent was revoked or has expired. Connect the account again.',
+  },
+  GOOGLE_CONSENT_INCOMPLETE: {
+    category: 'configuration',
+    retryable: false,
+    status: 400,
+    sentence: 'The consent of the Google account was not completed. Connect the account again.',
+  },
+  GOOGLE_OAUTH_NOT_CONFIGURED: {
+    category: 'configuration',
+    retryable: false,
+    status: 503,
+    sentence:
+      'No OAuth client of Google is configured. Set GOOGLE_OAUTH_CLIENT_ID and GOOGLE_OAUTH_CLIENT_SECRET.',
+  },
+  BUSINESS_SCOPE_MISSING: {
+    category: 'configuration',
+    retryable: false,
+    status: 400,
+    sentence:
+      'The access token does not cover Business Profile. Get one with the scope https://www.googleapis.com/auth/business.manage.',
+  },
+  BUSINESS_ACCESS_DENIED: {
+    category: 'content',
+    retryable: false,
+    status: 403,
+    sentence:
+      'The Google account may not see this in Business Profile. Check that it manages it, and that its organisation allows Business Profile.',
+  },
+  BUSINESS_ACCOUNT_NOT_FOUND: {
+    category: 'content',
+    retryable: false,
+    status: 404,
+    sentence:
+      'There is no such Business Profile account, or the Google account does not manage it.',
+  },
+  BUSINESS_LOCATION_NOT_FOUND: {
+    category: 'content',
+    retryable: false,
+    status: 404,
+    sentence: 'There is no such location, or the Google account does not manage it.',
+  },
+  BUSINESS_REVIEW_NOT_FOUND: {
+    category: 'content',
+    retryable: false,
+    status: 404,
+    sentence: 'There is no such review, or the Google account does not manage its location.',
+  },
+  LOCATION_NOT_VERIFIED: {
+    category: 'content',
+    retryable: false,
+    status: 400,
+    sentence: 'Only verified locations have reviews. Verify the location in Business Profile.',
+  },
+  PAGE_TOKEN_INVALID: {
+    category: 'content',
+    retryable: false,
+    status: 502,
+    sentence: 'Google does not know this place in its list. Begin again with the first page.',
   },
   SHEET_NOT_SHARED: {
     category: 'content',

@@ -60,7 +60,15 @@ class Tab {
 
 function outside(rows: number): OutsideGridError {
   const message = `Range (T!A9) exceeds grid limits. Max rows: ${rows}, max columns: 26`;
-  const failure = { status: 400, canonical: '', message, reasons: [], metadata: {}, isJson: true };
+  const failure = {
+    status: 400,
+    canonical: '',
+    message,
+    reasons: [],
+    metadata: {},
+    fields: [],
+    isJson: true,
+  };
   return OutsideGridError.from({ ...failure, retryAfterSeconds: undefined })!;
 }
 

@@ -1,3 +1,4 @@
+import { type GoogleAccountPool } from '../accounts/google-account-pool';
 import { SHEETS_QUOTA } from '../google-quotas';
 import { type GoogleEndpoints } from '../http/endpoints';
 import { type GoogleCall } from '../http/google-call';
@@ -36,6 +37,7 @@ export interface ReadRowsOptions extends GoogleCall {
 export class SheetsClient {
   constructor(
     private readonly http: GoogleHttp,
+    private readonly accounts: GoogleAccountPool,
     private readonly endpoints: GoogleEndpoints,
   ) {}
 
@@ -75,6 +77,7 @@ export class SheetsClient {
     call: GoogleCall,
     tab?: string,
   ): Promise<GoogleAnswer> {
+    const account = this.accounts.named(call.account);
     const query = new URLSearchParams([
       ...ranges.map((range) => ['ranges', range]),
       ['fields', fields],
@@ -86,8 +89,9 @@ export class SheetsClient {
         quota: SHEETS_QUOTA.name,
         deadlineMs,
         maxBytes: MAX_BYTES,
-        explain: (failure, account) => explainSheetsFailure(failure, account, tab),
+        explain: (failure) => explainSheetsFailure(failure, account, tab),
       },
+      account,
       call,
     );
   }

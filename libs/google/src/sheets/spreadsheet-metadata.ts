@@ -57,7 +57,7 @@ export function readMetadata(answer: unknown): SpreadsheetMetadata {
   };
 }
 
-/** Checks and reads the properties of a spreadsheet. */
+/** Validates and reads the properties of a spreadsheet. */
 export function readProperties(value: unknown): SpreadsheetProperties {
   const { title, locale, timeZone } = expectObject(value, 'properties');
   return {
@@ -67,7 +67,7 @@ export function readProperties(value: unknown): SpreadsheetProperties {
   };
 }
 
-/** Checks and reads the properties of a tab. */
+/** Validates and reads the properties of a tab. */
 export function readTab(value: unknown): SheetTab {
   const where = 'sheets[].properties';
   const properties = expectObject(value, where);
