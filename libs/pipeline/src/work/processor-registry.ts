@@ -32,6 +32,15 @@ export class ProcessorRegistry {
           ? [`${kind} has no processor`]
           : [`${kind} has more than one processor: ${names.join(', ')}`];
       }),
+      ...found.flatMap(({ kind, name, processor }) => {
+        const fansOut = this.kinds.find(kind)?.fansOut === true;
+        if (fansOut === (processor.join !== undefined)) return [];
+        return [
+          fansOut
+            ? `${name} has no join, but ${kind} fans out`
+            : `${name} has a join, but ${kind} does not fan out`,
+        ];
+      }),
     ];
     if (problems.length > 0) {
       throw new Error(`Every kind of run needs exactly one processor: ${problems.join('; ')}`);
