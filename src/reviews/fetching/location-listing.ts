@@ -61,6 +61,7 @@ export class LocationListing<Review extends ListedReview> {
   /** The listing, counted from 1, that saw a review last. One map, as there may be 200,000. */
   private readonly seen = new Map<string, number>();
   private round = 0;
+  private began = new Date();
   private seenThisRound = 0;
   private total = 0;
   private newestSeen: string | undefined;
@@ -68,6 +69,16 @@ export class LocationListing<Review extends ListedReview> {
   private hasChanged = false;
 
   constructor(private readonly source: ListingSource<Review>) {}
+
+  /** When the last of its listings began: what it is a proof of was seen since. */
+  get roundBegan(): Date {
+    return this.began;
+  }
+
+  /** The latest update time that was seen; null before the first review. */
+  get newest(): string | null {
+    return this.newestSeen ?? null;
+  }
 
   /** Lists until it is complete, once in each order at most. */
   async list(): Promise<ListingProof> {
@@ -91,6 +102,7 @@ export class LocationListing<Review extends ListedReview> {
 
   private async listIn(order: ReviewOrder): Promise<void> {
     this.round += 1;
+    this.began = new Date();
     this.seenThisRound = 0;
     this.hasChanged = false;
     this.newestBefore = this.newestSeen;
