@@ -168,7 +168,8 @@ export class ReviewJobStepRepository {
       .find({ job_id: jobId }, { _id: 0 })
       .sort({ account: 1 })
       .limit(limit)
-      .lean<JobAccount[]>();
+      .lean<JobAccount[]>()
+      .exec();
   }
 
   listLocations(jobId: string, offset: number, limit: number): Promise<JobLocation[]> {
@@ -177,7 +178,8 @@ export class ReviewJobStepRepository {
       .sort({ location: 1 })
       .skip(offset)
       .limit(limit)
-      .lean<JobLocation[]>();
+      .lean<JobLocation[]>()
+      .exec();
   }
 
   async countAccounts(jobId: string): Promise<StepCounts> {

@@ -75,7 +75,8 @@ export class ReviewSlotRepository {
 
   /** How many jobs wait. */
   countTaken(): Promise<number> {
-    return this.slots.countDocuments({ job_id: { $ne: null } });
+    // A query of mongoose runs again for everybody who waits for it; a promise does not.
+    return this.slots.countDocuments({ job_id: { $ne: null } }).exec();
   }
 
   /** The slots of a user that were taken before that. */

@@ -154,14 +154,16 @@ export class ReviewRepository {
       const operation = stored
         ? updateOf(observation, values, stored)
         : insertOf(observation, review, values);
-      const change = changeOf(observation, values, stored);
-      changes.push(change);
+      changes.push(changeOf(observation, values, stored));
       if (!operation) continue;
       operations.push(operation);
-      if (change === 'unchanged' && !stored?.deleted_at) continue;
+      const isSame = stored?.content_hash === values.content_hash && stored.deleted_at === null;
+      if (isSame) continue;
       createdAt.push(values.created_at);
       // Google has never been seen to change it; if it does, both days are stale.
-      if (stored) createdAt.push(stored.created_at);
+      if (stored && stored.created_at.getTime() !== values.created_at.getTime()) {
+        createdAt.push(stored.created_at);
+      }
     }
     return { changes, operations, createdAt };
   }
