@@ -12,6 +12,7 @@ export class OperationsModule {
   static forProbes(probes: Type<HealthProbe>[]): DynamicModule {
     return {
       module: OperationsModule,
+      global: true,
       controllers: [HealthController, MetricsController],
       providers: [
         ...probes,

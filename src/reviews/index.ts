@@ -1,0 +1,2 @@
+export { ReviewsWorkerModule } from './reviews-worker.module';
+export { ReviewsModule } from './reviews.module';

@@ -1,0 +1,51 @@
+import { defineErrors } from '@tributary/contracts';
+
+/** The errors of fetching reviews. */
+export const REVIEW_ERRORS = defineErrors({
+  REVIEW_TOKEN_MISSING: {
+    category: 'parsing',
+    retryable: false,
+    status: 400,
+    sentence:
+      'Send {"access_token": "..."} with an access token of Google for Business Profile, not a blank one.',
+  },
+  REVIEW_TOKEN_OTHER_USER: {
+    category: 'content',
+    retryable: false,
+    status: 400,
+    sentence:
+      'The access token is not known to be of the Google user whose reviews the job fetches. Send one of the same user, with the same scopes.',
+  },
+  REVIEW_JOB_ENDED: {
+    category: 'content',
+    retryable: false,
+    status: 409,
+    sentence: 'The job has ended and needs no token any more.',
+  },
+  REVIEW_BUFFER_FULL: {
+    category: 'rate_limiting',
+    retryable: true,
+    throttled: true,
+    status: 429,
+    sentence: 'Too many jobs wait to be started. Send this one again later.',
+  },
+  REVIEW_JOBS_WAITING: {
+    category: 'rate_limiting',
+    retryable: true,
+    throttled: true,
+    status: 429,
+    sentence: 'As many of your jobs wait to be started as one user may have. Try again later.',
+  },
+  REVIEW_FETCH_FAILED: {
+    category: 'content',
+    retryable: false,
+    status: 502,
+    sentence: 'None of the accounts and locations could be read.',
+  },
+});
+
+declare module '@tributary/contracts' {
+  interface ErrorTables {
+    reviews: typeof REVIEW_ERRORS;
+  }
+}

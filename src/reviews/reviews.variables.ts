@@ -1,0 +1,34 @@
+import { decimal, defineVariables, integer } from '@tributary/config';
+
+export const REVIEW_VARIABLES = defineVariables({
+  REVIEW_BUFFER_SIZE: integer({
+    doc: 'How many jobs that fetch reviews may wait to be started, of all users together; one more is refused with 429.',
+    min: 1,
+    max: 1_000_000,
+    default: 10_000,
+  }),
+  REVIEW_JOBS_PER_USER: integer({
+    doc: 'How many of these jobs may be of one user.',
+    min: 1,
+    max: 10_000,
+    default: 20,
+  }),
+  REVIEW_TOKEN_WAIT_HOURS: decimal({
+    doc: 'Hours for which a job whose access token has expired waits for another one; then it fails.',
+    min: 0.001,
+    max: 720,
+    default: 24,
+  }),
+  REVIEW_JOB_RETENTION_DAYS: integer({
+    doc: 'Days for which a job that fetched reviews, and what it found, can be looked at. The reviews themselves stay.',
+    min: 2,
+    max: 3_650,
+    default: 30,
+  }),
+});
+
+declare module '@tributary/config' {
+  interface VariableTables {
+    reviews: typeof REVIEW_VARIABLES;
+  }
+}
