@@ -13,7 +13,7 @@ import { InternalModule } from './internal';
 import { OperationsApiModule, OperationsModule, QueueBoardModule } from './operations';
 import { PipelineCheckModule, PipelineCheckWorkerModule } from './pipeline-check';
 import { LiveEventsModule, RealtimeModule } from './realtime';
-import { ReviewsModule, ReviewsWorkerModule } from './reviews';
+import { ReviewQueriesModule, ReviewsModule, ReviewsWorkerModule } from './reviews';
 import { SheetCrawlerModule, SheetCrawlerWorkerModule } from './sheet-crawler';
 
 /** The prefix of the product's routes; health and metrics are outside of it. */
@@ -33,6 +33,7 @@ const FEATURES: readonly Feature[] = [
   { api: SheetCrawlerModule, worker: SheetCrawlerWorkerModule },
   { api: AnalyticsModule },
   { api: ReviewsModule, worker: ReviewsWorkerModule },
+  { api: ReviewQueriesModule },
   { api: PipelineCheckModule, worker: PipelineCheckWorkerModule },
 ];
 

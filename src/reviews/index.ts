@@ -1,2 +1,3 @@
+export { ReviewQueriesModule } from './queries/review-queries.module';
 export { ReviewsWorkerModule } from './reviews-worker.module';
 export { ReviewsModule } from './reviews.module';

@@ -9,11 +9,17 @@ import { ReviewLocationsService } from './fetching/review-locations.service';
 import { ReviewPublisher } from './fetching/review-publisher';
 import { ReviewsRegistrationModule } from './reviews-registration.module';
 import { ReviewsStoreModule } from './reviews-store.module';
-import { ReviewObserver } from './store/review-observer';
+import { ReviewRollupsWorkerModule } from './rollups/review-rollups-worker.module';
+import { ReviewRollupsModule } from './rollups/review-rollups.module';
 
 /** The worker's side of the reviews. */
 @Module({
-  imports: [ReviewsRegistrationModule, ReviewsStoreModule],
+  imports: [
+    ReviewsRegistrationModule,
+    ReviewsStoreModule,
+    ReviewRollupsModule,
+    ReviewRollupsWorkerModule,
+  ],
   providers: [
     JobCredentials,
     ReviewFetchProcessor,
@@ -22,8 +28,7 @@ import { ReviewObserver } from './store/review-observer';
     ReviewListingService,
     ReviewLocationsProcessor,
     ReviewLocationsService,
-    // Nothing is derived from reviews yet, and they are published nowhere.
-    { provide: ReviewObserver, useValue: { beforeWrite: async () => undefined } },
+    // Reviews are published nowhere yet.
     { provide: ReviewPublisher, useValue: { publish: async () => undefined } },
   ],
 })

@@ -3,7 +3,7 @@ import { rawEnvironment } from '../factories/environment';
 import { eventually } from '../factories/eventually';
 import { scaled } from '../setup/scale';
 import { type BranchPayload, FAULTS_CANCEL } from './program/fault-kinds';
-import { Cluster, onSite } from './support/cluster';
+import { Cluster, withCluster } from './support/cluster';
 import { MongoProxy } from './support/mongo-proxy';
 import { Tree } from './support/trees';
 import { type WorkerProcess } from './support/worker-process';
@@ -143,7 +143,7 @@ describe('a worker that is killed at any write', () => {
 
 describe('trees over two workers', () => {
   it('are complete though Redis is emptied and one of them stands still beyond its leases', () =>
-    onSite(
+    withCluster(
       async (cluster) => {
         const [late] = (await cluster.staff(2)) as [WorkerProcess];
         const leaves = Array.from({ length: 3 }, () => ({ steps: 1, gate: 'open' }));

@@ -6,7 +6,7 @@ import {
   type ReviewOrder,
   type UserCall,
 } from '@tributary/google';
-import { type ReviewObserver } from '../store/review-observer';
+import { type ReviewChangeRecorder } from '../rollups/review-change-recorder.service';
 import { type ReviewRepository } from '../store/review.repository';
 import { type JobReviewLog } from './job-review-log';
 import { type ListingProof } from './listing-proof';
@@ -24,7 +24,7 @@ export interface JobListingContext {
   readonly client: BusinessReviewsClient;
   readonly call: UserCall;
   readonly reviews: ReviewRepository;
-  readonly observer: ReviewObserver;
+  readonly recorder: ReviewChangeRecorder;
   readonly log: JobReviewLog;
   readonly owner: string;
   readonly jobId: string;
@@ -76,12 +76,15 @@ export class JobListing {
 
   /** Marks stored reviews as deleted that were not seen since, if Google says so of each. */
   async markDeleted(since: Date): Promise<number> {
-    const { reviews, owner, location } = this.context;
+    const { reviews, recorder, owner, location } = this.context;
     let deleted = 0;
     for await (const id of reviews.findUnseen(owner, location, since)) {
       const { exists, askedAt } = await this.confirm(idOf(id));
       if (exists) continue;
-      if (await reviews.markDeleted(owner, id, askedAt, this.beforeWrite)) deleted += 1;
+      const isMarked = await recorder.record(owner, (announce) =>
+        reviews.markDeleted(owner, id, askedAt, announce),
+      );
+      if (isMarked) deleted += 1;
     }
     return deleted;
   }
@@ -120,15 +123,13 @@ export class JobListing {
     await this.context.onProgress({ ...progress, added, changed });
   }
 
-  private async store(page: readonly BusinessReview[]): Promise<void> {
-    const { reviews, log, owner, account, jobId } = this.context;
+  private async store(listed: readonly BusinessReview[]): Promise<void> {
+    const { reviews, recorder, log, owner, account, jobId } = this.context;
     const observed = [
-      ...new Map(page.map((review) => [review.key, toObservedReview(review)])).values(),
+      ...new Map(listed.map((review) => [review.key, toObservedReview(review)])).values(),
     ];
-    const changes = await reviews.store(
-      { owner, account, seenBy: jobId, seenAt: this.seenAt, reviews: observed },
-      this.beforeWrite,
-    );
+    const page = { owner, account, seenBy: jobId, seenAt: this.seenAt, reviews: observed };
+    const changes = await recorder.record(owner, (announce) => reviews.store(page, announce));
     observed.forEach(({ review_id }, index) => {
       if (changes[index] === 'new') this.addedIds.add(review_id);
       if (changes[index] === 'changed' && !this.addedIds.has(review_id)) {
@@ -137,9 +138,6 @@ export class JobListing {
     });
     await log.add(observed);
   }
-
-  private readonly beforeWrite = (createdAt: readonly Date[]): Promise<void> =>
-    this.context.observer.beforeWrite({ owner: this.context.owner, createdAt });
 }
 
 /** What stands behind the last slash. */

@@ -17,6 +17,7 @@ import { ReviewJobMetrics } from '../jobs/review-job-metrics.service';
 import { ReviewJobStepRepository } from '../jobs/review-job-step.repository';
 import { ReviewJobRepository } from '../jobs/review-job.repository';
 import { type SeenAccount } from '../store/review-place';
+import { ReviewChangeRecorder } from '../rollups/review-change-recorder.service';
 import { ReviewPlaceRepository } from '../store/review-place.repository';
 import { JobCredentials } from './job-credentials.service';
 import { REVIEW_LOCATIONS, type ReviewFetchPayload } from './review-fetch.kinds';
@@ -33,6 +34,7 @@ export class ReviewFetchService {
     private readonly steps: ReviewJobStepRepository,
     private readonly log: ReviewJobLogRepository,
     private readonly places: ReviewPlaceRepository,
+    private readonly recorder: ReviewChangeRecorder,
   ) {}
 
   async fetch(run: ClaimedRun<ReviewFetchPayload>): Promise<FanOut> {
@@ -54,7 +56,7 @@ export class ReviewFetchService {
 
   /** A job in which everything failed has failed; what is missing otherwise makes it partial. */
   async join(
-    { payload }: ClaimedRun<ReviewFetchPayload>,
+    { payload, owner }: ClaimedRun<ReviewFetchPayload>,
     children: ChildrenSummary,
   ): Promise<Joined> {
     const { job_id: id } = payload;
@@ -72,6 +74,7 @@ export class ReviewFetchService {
       throw new DomainError('REVIEW_FETCH_FAILED', cause === undefined ? {} : { detail: cause });
     }
     const outcome: JoinOutcome = unread + sums.incomplete === 0 ? 'complete' : 'partial';
+    if (outcome === 'complete') await this.confirm(owner, id);
     return {
       outcome,
       result: {
@@ -87,6 +90,12 @@ export class ReviewFetchService {
         reviews_deleted: sums.deleted,
       },
     };
+  }
+
+  /** From here on, responses show all reviews as of the time when the job was started. */
+  private async confirm(owner: string, id: string): Promise<void> {
+    const job = await this.jobs.findById(id);
+    if (job) await this.recorder.confirm(owner, job.created_at);
   }
 
   private async findAccounts(job: ReviewJob, call: UserCall): Promise<readonly string[]> {

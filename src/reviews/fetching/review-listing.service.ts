@@ -8,7 +8,7 @@ import { type JobLocation, type ReviewJob } from '../jobs/review-job';
 import { ReviewJobLogRepository } from '../jobs/review-job-log.repository';
 import { ReviewJobStepRepository } from '../jobs/review-job-step.repository';
 import { ReviewPlaceRepository } from '../store/review-place.repository';
-import { ReviewObserver } from '../store/review-observer';
+import { ReviewChangeRecorder } from '../rollups/review-change-recorder.service';
 import { ReviewRepository } from '../store/review.repository';
 import { JobCredentials } from './job-credentials.service';
 import { JobListing } from './job-listing';
@@ -32,7 +32,7 @@ export class ReviewListingService {
     private readonly log: ReviewJobLogRepository,
     private readonly places: ReviewPlaceRepository,
     private readonly reviews: ReviewRepository,
-    private readonly observer: ReviewObserver,
+    private readonly recorder: ReviewChangeRecorder,
     private readonly publisher: ReviewPublisher,
     private readonly progress: JobProgress,
   ) {}
@@ -83,7 +83,7 @@ export class ReviewListingService {
       client: this.client,
       call,
       reviews: this.reviews,
-      observer: this.observer,
+      recorder: this.recorder,
       log,
       owner,
       jobId: id,
