@@ -6,7 +6,7 @@ import { configuredQuotas } from './configured-quotas';
 import { type Quota } from './quota';
 import { quotasOfFeatures, RateLimitModule } from './rate-limit.module';
 
-const CHECK: Quota = { name: 'mail:check', limits: 'RATE_LIMIT_PIPELINE_CHECK' };
+const CHECK: Quota = { name: 'mail:check', limits: 'RATE_LIMIT_GOOGLE_SHEETS' };
 const SEND: Quota = {
   name: 'mail:send',
   limits: 'RATE_LIMIT_GOOGLE_DRIVE',
@@ -35,7 +35,7 @@ async function boot(environment: Record<string, string>, ...features: DynamicMod
 describe('quotas that features register', () => {
   it('are all known, as configuration has them', async () => {
     const options = await boot(
-      { RATE_LIMIT_PIPELINE_CHECK: 'bucket 7@1/s', GOOGLE_API_BASE_URL: 'http://127.0.0.1:9010' },
+      { RATE_LIMIT_GOOGLE_SHEETS: 'bucket 7@1/s', GOOGLE_API_BASE_URL: 'http://127.0.0.1:9010' },
       RateLimitModule.forFeature([CHECK]),
       RateLimitModule.forFeature([SEND]),
     );
