@@ -29,7 +29,7 @@ import { ReviewRollupsModule } from './rollups/review-rollups.module';
     ReviewLocationsProcessor,
     ReviewLocationsService,
     // Reviews are published nowhere yet.
-    { provide: ReviewPublisher, useValue: { publish: async () => undefined } },
+    { provide: ReviewPublisher, useValue: { publish: () => Promise.resolve() } },
   ],
 })
 export class ReviewsWorkerModule {}

@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { LocationListing } from './location-listing';
-import {
-  type Behaviour,
-  type Change,
-  SimulatedLocation,
-} from '../../../test/support/reviews/simulated-location';
+import { type Behaviour, type Change, SimulatedLocation } from './testing/simulated-location';
 
 const rating = fc.integer({ min: 1, max: 5 });
 const orders = fc.subarray([0, 1, 2]);

@@ -173,6 +173,6 @@ export class ReviewJobRepository {
   }
 }
 
-function toJob({ _id, progress_at, ...job }: ReviewJobRecord): ReviewJob {
+function toJob({ _id, progress_at: _progress, ...job }: ReviewJobRecord): ReviewJob {
   return { id: _id, ...job };
 }

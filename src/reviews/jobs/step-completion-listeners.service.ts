@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type RunFailure } from '@tributary/contracts';
 import { OnRunCompleted, type Run, type RunCompletionListener } from '@tributary/pipeline';
-import { REVIEW_LISTING, REVIEW_LOCATIONS } from '../fetching/review-fetch.kinds';
+import {
+  REVIEW_LISTING,
+  REVIEW_LOCATIONS,
+  type ReviewListingPayload,
+  type ReviewLocationsPayload,
+} from '../fetching/review-fetch.kinds';
 import { JobProgress } from './job-progress.service';
 import { ReviewJobLogRepository } from './review-job-log.repository';
 import { ReviewJobStepRepository } from './review-job-step.repository';
@@ -17,14 +22,14 @@ export class LocationsCompletionListener implements RunCompletionListener {
   ) {}
 
   async ended(run: Run): Promise<void> {
-    const { job_id, account } = run.payload;
+    const { job_id, account } = run.payload as unknown as ReviewLocationsPayload;
     const failure = failureOf(run);
     if (failure) {
       const { code, message } = failure;
       const failed = { state: 'failed', error_code: code, error_message: message } as const;
-      await this.steps.setAccount(String(job_id), String(account), failed);
+      await this.steps.setAccount(job_id, account, failed);
     }
-    if (run.parent === null) await this.jobs.removeRoot(String(job_id), run.id);
+    if (run.parent === null) await this.jobs.removeRoot(job_id, run.id);
   }
 }
 
@@ -40,7 +45,7 @@ export class ListingCompletionListener implements RunCompletionListener {
   ) {}
 
   async ended(run: Run): Promise<void> {
-    const [jobId, name] = [String(run.payload.job_id), String(run.payload.location)];
+    const { job_id: jobId, location: name } = run.payload as unknown as ReviewListingPayload;
     const job = await this.jobs.findById(jobId);
     if (!job) return;
     const failure = failureOf(run);

@@ -62,11 +62,12 @@ export class ChildPlanner {
     const now = new Date();
     const sealed = this.secrets.seal(kind, owner, payload);
     const request = { kind, subject, owner, payload: sealed, priority };
-    const { is_active, dispatch_due, ...record } = newRecord(
-      { ...request, not_before: now, replay_of: null },
-      now,
-      now,
-    );
+    // Dormant: neither counted as active nor dispatched before the plan is made.
+    const {
+      is_active: _active,
+      dispatch_due: _due,
+      ...record
+    } = newRecord({ ...request, not_before: now, replay_of: null }, now, now);
     return {
       ...record,
       _id: new Types.ObjectId(childId(parent.id, key)),

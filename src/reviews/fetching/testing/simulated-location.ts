@@ -1,9 +1,5 @@
 import { compareTimestamps, type ReviewOrder } from '@tributary/google';
-import {
-  LISTING_ORDERS,
-  type ListedPage,
-  type ListingSource,
-} from '../../../src/reviews/fetching/location-listing';
+import { LISTING_ORDERS, type ListedPage, type ListingSource } from '../location-listing';
 
 /** A review of a simulated location. */
 export interface SimulatedReview {
@@ -55,7 +51,7 @@ export class SimulatedLocation implements ListingSource<SimulatedReview> {
     return [...this.throughout].filter((id) => !this.taken.has(id));
   }
 
-  async readPage(
+  readPage(
     order: ReviewOrder,
     pageToken: string | undefined,
   ): Promise<ListedPage<SimulatedReview>> {
@@ -74,22 +70,23 @@ export class SimulatedLocation implements ListingSource<SimulatedReview> {
     const page = isCut ? [] : listed.slice(start, end);
     const last = listed[Math.min(end, listed.length) - 1];
     const repeated = this.behaviour.repeats && start > 0 ? listed.slice(0, 1) : [];
-    return {
+    return Promise.resolve({
       reviews: [...repeated, ...page].map((review) => ({ ...review })),
       totalReviewCount: this.reviews.length,
       nextPageToken: end < listed.length && last ? this.tokenOf(end, last) : undefined,
-    };
+    });
   }
 
-  async exists(reviewId: string): Promise<boolean> {
+  exists(reviewId: string): Promise<boolean> {
     this.beforeRequest();
     const isThere = this.reviews.some((review) => review.reviewId === reviewId);
     if (isThere) this.taken.add(reviewId);
-    return isThere;
+    return Promise.resolve(isThere);
   }
 
-  async take(reviews: readonly SimulatedReview[]): Promise<void> {
+  take(reviews: readonly SimulatedReview[]): Promise<void> {
     for (const { reviewId } of reviews) this.taken.add(reviewId);
+    return Promise.resolve();
   }
 
   private startOf(
