@@ -62,14 +62,8 @@ export class ChildPlanner {
     const now = new Date();
     const sealed = this.secrets.seal(kind, owner, payload);
     const request = { kind, subject, owner, payload: sealed, priority };
-    // Dormant: neither counted as active nor dispatched before the plan is made.
-    const {
-      is_active: _active,
-      dispatch_due: _due,
-      ...record
-    } = newRecord({ ...request, not_before: now, replay_of: null }, now, now);
-    return {
-      ...record,
+    const dormant: RunRecord = {
+      ...newRecord({ ...request, not_before: now, replay_of: null }, now, now),
       _id: new Types.ObjectId(childId(parent.id, key)),
       status: DORMANT,
       parent: new Types.ObjectId(parent.id),
@@ -78,5 +72,9 @@ export class ChildPlanner {
       plan,
       is_unfinished: true,
     };
+    // Neither counted as active nor dispatched before the plan is made.
+    delete dormant.is_active;
+    delete dormant.dispatch_due;
+    return dormant;
   }
 }
