@@ -5,6 +5,8 @@ export { GENERAL_ERRORS } from './general-errors';
 export { type JsonCompatible, type JsonValue } from './json';
 export { type UserRole, USER_ROLES } from './roles';
 export {
+  JOIN_OUTCOMES,
+  type JoinOutcome,
   RUN_PRIORITIES,
   RUN_STATUSES,
   type RunEnd,

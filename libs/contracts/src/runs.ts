@@ -1,11 +1,27 @@
 /** The status of a run. */
-export const RUN_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
+export const RUN_STATUSES = [
+  'queued',
+  'running',
+  /** For its children to end. */
+  'waiting',
+  /** For something from outside, until a date. */
+  'parked',
+  'succeeded',
+  'failed',
+  'cancelled',
+] as const;
 
 /** One of {@link RUN_STATUSES}. */
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
 /** The final statuses of a run. */
-export type RunEnd = Exclude<RunStatus, 'queued' | 'running'>;
+export type RunEnd = Extract<RunStatus, 'succeeded' | 'failed' | 'cancelled'>;
+
+/** How much of what it set out to do a run with children did, when it succeeded. */
+export const JOIN_OUTCOMES = ['complete', 'partial'] as const;
+
+/** One of {@link JOIN_OUTCOMES}. */
+export type JoinOutcome = (typeof JOIN_OUTCOMES)[number];
 
 /** The priority of a run among those of its kind. */
 export const RUN_PRIORITIES = ['high', 'normal'] as const;

@@ -1,4 +1,15 @@
 export {
+  type ChildFailure,
+  type ChildRequest,
+  childRun,
+  type ChildRun,
+  type ChildrenSummary,
+  FanOut,
+  fanOut,
+  type Joined,
+  type KindSummary,
+} from './children/child-run';
+export {
   type DeadLetter,
   DEAD_LETTER_STATES,
   type DeadLetterGroup,
@@ -42,6 +53,8 @@ export { RunKindRegistry } from './kinds/run-kind-registry';
 export { PayloadSecrets } from './ledger/payload-secrets';
 export {
   type HistoryEntry,
+  type Parking,
+  type PlannedChildren,
   type Run,
   RUN_INCIDENTS,
   type RunIncident,
@@ -49,6 +62,8 @@ export {
 } from './ledger/run';
 export { type RunFilter, type StatusCount } from './ledger/run.repository';
 export { OnRunCompleted, type RunCompletionListener } from './outbox/run-completion-listeners';
+export { ParkRun } from './parking/park-run';
+export { type ParkedRuns } from './parking/parking.repository';
 export { PipelineModule, type PipelineOptions } from './pipeline.module';
 export { type RunRequest, RunService, type Triggered } from './run.service';
 export { Schedules } from './state/schedules.repository';

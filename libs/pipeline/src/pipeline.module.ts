@@ -2,6 +2,15 @@ import { BullModule, getQueueToken } from '@nestjs/bull';
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import { MongooseModule } from '@nestjs/mongoose';
+import { ChildPlanner } from './children/child-planner';
+import { ChildRunRepository } from './children/child-run.repository';
+import { ChildrenSummaries } from './children/children-summary.repository';
+import { DormantSweeper } from './children/dormant-sweeper';
+import { FanIn } from './children/fan-in';
+import { ParentKeeper } from './children/parent-keeper';
+import { ParentTransitions } from './children/parent-transitions.repository';
+import { TreeCanceller } from './children/tree-canceller';
+import { TreeEndings } from './children/tree-endings';
 import { DeadLetterRepository } from './dead-letters/dead-letter.repository';
 import { DeadLetterRecord, DeadLetterSchema } from './dead-letters/dead-letter.schema';
 import { DeadLetterService } from './dead-letters/dead-letter.service';
@@ -19,6 +28,9 @@ import { RunRecord, RunSchema } from './ledger/run.schema';
 import { RunTransitions } from './ledger/run-transitions.repository';
 import { RunCompletionListeners } from './outbox/run-completion-listeners';
 import { Outbox } from './outbox/outbox';
+import { ParkingRepository } from './parking/parking.repository';
+import { ParkingService } from './parking/parking.service';
+import { AbandonedRuns } from './reconcile/abandoned-runs';
 import { Reconciler } from './reconcile/reconciler';
 import { RunService } from './run.service';
 import { FenceCounter } from './state/fence-counter.repository';
@@ -31,6 +43,7 @@ import { AttemptFollowUp } from './work/attempt-follow-up';
 import { AttemptRecorder } from './work/attempt-recorder';
 import { AttemptRunner } from './work/attempt-runner';
 import { Heartbeat } from './work/heartbeat';
+import { PhaseRunner } from './work/phase-runner';
 import { ProcessorRegistry } from './work/processor-registry';
 import { RunClaimer } from './work/run-claimer';
 import { RunEventPublisher } from './work/run-event-publisher';
@@ -157,7 +170,15 @@ const LEDGER: Provider[] = [
   RedisEpoch,
   Dispatcher,
   RunCompletionListeners,
+  ChildRunRepository,
+  ParentTransitions,
+  FanIn,
+  TreeEndings,
   Outbox,
+  TreeCanceller,
+  ParentKeeper,
+  ParkingRepository,
+  ParkingService,
   RunService,
   ReplayService,
   RunKindControl,
@@ -168,9 +189,14 @@ const WORK: Provider[] = [
   RunClaimer,
   Heartbeat,
   RunEventPublisher,
+  ChildPlanner,
+  ChildrenSummaries,
+  PhaseRunner,
   AttemptRecorder,
   AttemptRunner,
   AttemptFollowUp,
   RunWorker,
+  AbandonedRuns,
+  DormantSweeper,
   Reconciler,
 ];

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
 import { Config } from '@tributary/config';
 import { type JsonCompatible, type JsonValue, type RunPriority } from '@tributary/contracts';
+import { ParentKeeper } from './children/parent-keeper';
 import { DeadLetterService } from './dead-letters/dead-letter.service';
 import { Dispatcher } from './dispatch/dispatcher';
 import { type RunKind } from './kinds/run-kind';
@@ -12,6 +13,8 @@ import { type NewRun, type Run } from './ledger/run';
 import { type RunFilter, RunRepository, type StatusCount } from './ledger/run.repository';
 import { RunTransitions } from './ledger/run-transitions.repository';
 import { Outbox } from './outbox/outbox';
+import { type ParkedRuns } from './parking/parking.repository';
+import { ParkingService } from './parking/parking.service';
 
 /** A request for one run. */
 export interface RunRequest<Payload> {
@@ -54,6 +57,8 @@ export class RunService {
     private readonly dispatcher: Dispatcher,
     private readonly outbox: Outbox,
     private readonly deadLetters: DeadLetterService,
+    private readonly parents: ParentKeeper,
+    private readonly parking: ParkingService,
   ) {}
 
   /** Creates a run, or returns the active one of the same kind and subject. */
@@ -128,7 +133,8 @@ export class RunService {
   }
 
   /**
-   * Cancels a run: at once while it is queued, within a heartbeat while a worker has it.
+   * Cancels a run: at once while it is queued or parked, within a heartbeat while a worker has it,
+   * and after everything under it has ended while it waits for its children.
    * RUN_ENDED when it is too late, RUN_NOT_CANCELLABLE when its kind does not allow it.
    */
   async cancel(id: string): Promise<Run> {
@@ -138,19 +144,33 @@ export class RunService {
         throw new DomainError('RUN_NOT_CANCELLABLE');
       }
       const now = new Date();
-      if (run.status === 'queued') {
-        const ending = this.outcomes.cancelled(run.kind, now);
-        const cancelled = await this.transitions.cancelQueued(id, ending, now);
+      if (run.status === 'queued' || run.status === 'parked') {
+        const cancelled = await this.transitions.cancelIdle(
+          id,
+          this.outcomes.cancelled(run, now),
+          now,
+        );
         if (!cancelled) continue;
         await this.outbox.deliver(cancelled);
         return cancelled;
       }
-      if (run.status !== 'running') throw new DomainError('RUN_ENDED');
+      if (run.finished_at) throw new DomainError('RUN_ENDED');
       if (run.cancel_requested_at) return run;
-      const asked = await this.transitions.requestCancel(id, now);
-      if (asked) return asked;
+      const asked = await this.transitions.requestCancel(run, now);
+      if (!asked) continue;
+      if (asked.status !== 'waiting') return asked;
+      await this.parents.cancel(asked);
+      return this.get(id);
     }
     return this.get(id);
+  }
+
+  /**
+   * Puts parked runs back on their queues: what they wait for has happened. A run of the tree that
+   * is parked for it by an attempt that began before this call goes on, too. Tells how many runs.
+   */
+  unpark({ reason, ...which }: ParkedRuns & { readonly reason: string }): Promise<number> {
+    return this.parking.unpark(which, reason);
   }
 
   /** The active run of a subject, if there is one. */

@@ -69,7 +69,7 @@ describe('a claim', () => {
     expect(taken?.fence).toBeGreaterThan(old.fence);
 
     expect(await transitions.renew(old, now, now, null)).toBeUndefined();
-    expect(await transitions.end(old, outcomes.succeeded('sync', {}, now), now)).toBeUndefined();
+    expect(await transitions.end(old, outcomes.succeeded(old, {}, now), now)).toBeUndefined();
     expect(
       await transitions.requeue(old, { what: 'handed_back', notBefore: now }, now),
     ).toBeUndefined();
@@ -82,9 +82,9 @@ describe('an end', () => {
     const run = await running();
     const now = new Date();
     const ends = await Promise.all([
-      transitions.end(run, outcomes.succeeded('sync', { rows: 1 }, now), now),
-      transitions.end(run, outcomes.failed('sync', new DomainError('TIMEOUT'), now), now),
-      transitions.end(run, outcomes.cancelled('sync', now), now),
+      transitions.end(run, outcomes.succeeded(run, { rows: 1 }, now), now),
+      transitions.end(run, outcomes.failed(run, new DomainError('TIMEOUT'), now), now),
+      transitions.end(run, outcomes.cancelled(run, now), now),
       transitions.requeue(run, { what: 'lost', notBefore: now }, now),
     ]);
     expect(ends.filter((end) => end !== undefined)).toHaveLength(1);
@@ -93,7 +93,7 @@ describe('an end', () => {
   it('frees the subject, keeps the history and leaves a note of what has to be told', async () => {
     const run = await running();
     const now = new Date();
-    const ended = await transitions.end(run, outcomes.succeeded('sync', { rows: 1 }, now), now);
+    const ended = await transitions.end(run, outcomes.succeeded(run, { rows: 1 }, now), now);
     expect(ended).toMatchObject({
       status: 'succeeded',
       result: { rows: 1 },
@@ -136,7 +136,7 @@ describe('Feature: google-sheet-crawler, Property 13: Worker Retry Limit', () =>
             const decision = decideRetry(error, run, DEFAULT_RETRY);
             const after =
               decision.what === 'failed'
-                ? await transitions.end(run, outcomes.failed('sync', error, now), now)
+                ? await transitions.end(run, outcomes.failed(run, error, now), now)
                 : await transitions.requeue(
                     run,
                     { what: decision.what, notBefore: now, error: toFailure(error) },

@@ -10,6 +10,8 @@ export interface RetryPolicy {
   readonly factor: number;
   /** The longest pause. */
   readonly capMs: number;
+  /** How long a run may get nothing but throttling before it fails with that; forever unless told. */
+  readonly throttledForMs?: number;
 }
 
 /** What the events about a run are called: its start, its progress, and its one end. */
@@ -32,10 +34,14 @@ export interface RunKindOptions {
   readonly progressEveryMs: number;
   /** A second name of the subject in events, such as `connection_id`. */
   readonly subjectField?: string;
-  /** Whether a run that succeeded is deleted as soon as its end was delivered. */
+  /** Whether a run that succeeded is deleted as soon as its end was delivered; a child never is. */
   readonly forgetSucceeded?: boolean;
   /** False for work that was promised: its runs end only by themselves. */
   readonly cancellable: boolean;
+  /** Whether its runs may have children; its processor then has to be able to join them. */
+  readonly fansOut?: boolean;
+  /** Whether its runs publish no live events at all, not even their end. */
+  readonly silent?: boolean;
 }
 
 /** Exists for the compiler only. */

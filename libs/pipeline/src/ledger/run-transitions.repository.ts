@@ -1,34 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import {
-  type RunCounts,
-  type RunEnd,
-  type RunFailure,
-  type RunProgress,
-} from '@tributary/contracts';
-import { isValidObjectId, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
-import { type HistoryEntry, type OutboxEntry, type Run, type RunIncident } from './run';
+import { type RunFailure, type RunProgress, type RunStatus } from '@tributary/contracts';
+import { type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
+import { changeRun, endingUpdate, type RunOutcome } from './change-run';
+import { type HistoryEntry, type Parking, type Run, type RunIncident } from './run';
 import { RunRecord } from './run.schema';
-import { toRun } from './to-run';
 
 /** The run of a claim and its fence number. */
 export interface ClaimOf {
   id: string;
   fence: number;
-}
-
-/** How a run ended. */
-export interface RunOutcome {
-  status: RunEnd;
-  result?: RunCounts;
-  error?: RunFailure;
-  /** The underlying cause, for operators. */
-  cause?: string;
-  /** How far it got, when that is known. */
-  progress?: RunProgress | null;
-  outbox: OutboxEntry;
-  /** When the run expires. */
-  expiresAt: Date;
 }
 
 /** Why a run goes back to the queue. */
@@ -37,13 +18,12 @@ export interface Requeueing {
   notBefore: Date;
   error?: RunFailure;
   cause?: string;
+  /** Since when all its attempts were throttled. */
+  throttledSince?: Date;
 }
 
-/** The most entries in a run's history; the oldest are dropped. */
-const HISTORY_KEPT = 50;
-
-/** How long the process that ended a run has to deliver its event before the reconciler does. */
-const DELIVERY_MS = 5_000;
+/** Where no worker has a run, and it can be ended at once. */
+const IDLE: RunStatus[] = ['queued', 'parked'];
 
 const COUNTER_OF: Partial<Record<RunIncident, string>> = {
   retrying: 'retry_count',
@@ -101,29 +81,36 @@ export class RunTransitions {
 
   /** running -> succeeded, failed or cancelled, by the holder of the lease. */
   end({ id, fence }: ClaimOf, outcome: RunOutcome, now: Date): Promise<Run | undefined> {
-    return this.finish({ _id: id, status: 'running', fence }, outcome, now);
+    return this.change({ _id: id, status: 'running', fence }, endingUpdate(outcome, now));
   }
 
-  /** queued -> cancelled. */
-  cancelQueued(id: string, outcome: RunOutcome, now: Date): Promise<Run | undefined> {
-    return this.finish({ _id: id, status: 'queued' }, outcome, now);
+  /** queued or parked -> cancelled: no worker has it. */
+  cancelIdle(id: string, outcome: RunOutcome, now: Date): Promise<Run | undefined> {
+    return this.change({ _id: id, status: { $in: IDLE } }, endingUpdate(outcome, now));
   }
 
-  /** Requests that the worker of a running run stops. */
-  requestCancel(id: string, now: Date): Promise<Run | undefined> {
+  /** parked -> failed, when what it waits for did not happen in time. */
+  failParked(id: string, outcome: RunOutcome, now: Date): Promise<Run | undefined> {
+    const late = { status: 'parked' as const, 'parked.until': { $lte: now } };
+    return this.change({ _id: id, ...late }, endingUpdate(outcome, now));
+  }
+
+  /** Requests that the worker of a running run stops, or that the children of a waiting one end. */
+  requestCancel({ id, status }: Pick<Run, 'id' | 'status'>, now: Date): Promise<Run | undefined> {
+    const due = status === 'waiting' ? { children_due: now } : {};
     return this.change(
-      { _id: id, status: 'running', cancel_requested_at: null },
-      { $set: { cancel_requested_at: now } },
+      { _id: id, status, cancel_requested_at: null },
+      { $set: { cancel_requested_at: now, ...due } },
       { at: now, what: 'cancel_requested' },
     );
   }
 
-  /** running -> queued: to be claimed again by any worker. */
+  /** running -> queued: to be claimed again by any worker. One that is to be cancelled stays. */
   requeue({ id, fence }: ClaimOf, why: Requeueing, now: Date): Promise<Run | undefined> {
-    const { what, notBefore, error, cause } = why;
+    const { what, notBefore, error, cause, throttledSince } = why;
     const counter = COUNTER_OF[what];
     return this.change(
-      { _id: id, status: 'running', fence },
+      { _id: id, status: 'running', fence, cancel_requested_at: null },
       {
         $set: {
           status: 'queued',
@@ -132,15 +119,33 @@ export class RunTransitions {
           not_before: notBefore,
           dispatch_due: notBefore,
           ...(error ? { error } : {}),
+          ...(throttledSince ? { throttled_since: throttledSince } : {}),
         },
         $inc: {
           hop: 1,
           ...(what === 'retrying' ? { attempt: 1 } : {}),
           ...(counter ? { [counter]: 1 } : {}),
         },
-        $unset: { lease_until: 1 },
+        $unset: { lease_until: 1, ...(what === 'retrying' ? { throttled_since: 1 } : {}) },
       },
       { at: now, what, fence, error: error ?? null, cause: cause ?? null, not_before: notBefore },
+    );
+  }
+
+  /** running -> parked, by the holder of the lease. One that is to be cancelled stays. */
+  park(
+    { id, fence }: ClaimOf,
+    parked: Parking,
+    now: Date,
+    checkAt: Date,
+  ): Promise<Run | undefined> {
+    return this.change(
+      { _id: id, status: 'running', fence, cancel_requested_at: null },
+      {
+        $set: { status: 'parked', worker: null, parked, parked_due: checkAt },
+        $unset: { lease_until: 1, throttled_since: 1 },
+      },
+      { at: now, what: 'parked', fence, cause: parked.reason, not_before: parked.until },
     );
   }
 
@@ -187,43 +192,11 @@ export class RunTransitions {
     await this.runs.deleteOne({ _id: id });
   }
 
-  private finish(
-    from: QueryFilter<RunRecord>,
-    outcome: RunOutcome,
-    now: Date,
-  ): Promise<Run | undefined> {
-    const { status, result, error, cause, progress, outbox, expiresAt } = outcome;
-    return this.change(
-      from,
-      {
-        $set: {
-          status,
-          finished_at: now,
-          result: result ?? null,
-          error: error ?? null,
-          ...(progress ? { progress } : {}),
-          outbox,
-          outbox_due: new Date(now.getTime() + DELIVERY_MS),
-          expires_at: expiresAt,
-        },
-        $unset: { is_active: 1, lease_until: 1, dispatch_due: 1 },
-      },
-      { at: now, what: status, error: error ?? null, cause: cause ?? null },
-    );
-  }
-
   private async change(
     from: QueryFilter<RunRecord>,
     update: UpdateQuery<RunRecord>,
     entry?: HistoryEntry,
   ): Promise<Run | undefined> {
-    if (!isValidObjectId(from._id)) return undefined;
-    const remembered = entry
-      ? { ...update, $push: { history: { $each: [entry], $slice: -HISTORY_KEPT } } }
-      : update;
-    const record = await this.runs
-      .findOneAndUpdate(from, remembered, { returnDocument: 'after' })
-      .lean<RunRecord>();
-    return record ? toRun(record) : undefined;
+    return changeRun(this.runs, from, update, entry);
   }
 }

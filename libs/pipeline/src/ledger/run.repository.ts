@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { RUN_STATUSES, type RunStatus } from '@tributary/contracts';
 import { ensureIndexes, isDuplicateKey } from '@tributary/mongo';
-import { isValidObjectId, type Model, mongo, Types } from 'mongoose';
+import { isValidObjectId, type Model, mongo, type QueryFilter } from 'mongoose';
 import { matching } from './matching';
+import { newRecord } from './new-record';
 import { type NewRun, type Run } from './run';
-import { RunRecord } from './run.schema';
+import { DORMANT, RunRecord } from './run.schema';
 import { toRun } from './to-run';
 
 /** A filter of runs. */
@@ -14,6 +15,8 @@ export interface RunFilter {
   status?: RunStatus | undefined;
   subject?: string | undefined;
   owner?: string | undefined;
+  /** Everything under the run at the top of a tree. */
+  root?: string | undefined;
 }
 
 /** How many runs of a kind have a status. */
@@ -22,6 +25,9 @@ export interface StatusCount {
   status: RunStatus;
   count: number;
 }
+
+/** Dormant children do not exist for anybody yet. */
+const EXISTING = { status: { $ne: DORMANT } } as const;
 
 /** Creates, finds and counts runs; what changes them is in {@link RunTransitions}. */
 @Injectable()
@@ -59,28 +65,53 @@ export class RunRepository {
 
   async findById(id: string): Promise<Run | undefined> {
     if (!isValidObjectId(id)) return undefined;
-    return first(await this.runs.find({ _id: id }).limit(1).lean<RunRecord[]>());
+    return first(
+      await this.runs
+        .find({ _id: id, ...EXISTING })
+        .limit(1)
+        .lean<RunRecord[]>(),
+    );
   }
 
   /** Whether a run of a subject is active, or its terminal event was not delivered yet. */
   async hasUnsettled(kind: string, subject: string): Promise<boolean> {
-    const open = { $or: [{ is_active: true as const }, { outbox_due: { $exists: true } }] };
-    const found = await this.runs.exists({ ...matching<RunRecord>({ kind, subject }), ...open });
+    const open = [
+      { is_active: true as const },
+      { is_unfinished: true as const, ...EXISTING },
+      { outbox_due: { $exists: true } },
+    ];
+    const ofSubject = matching<RunRecord>({ kind, subject });
+    const found = await this.runs.exists({ ...ofSubject, $or: open });
     return found !== null;
   }
 
-  /** Deletes the runs of a subject that have ended and whose events were delivered. */
+  /**
+   * Deletes the runs of a subject that have ended and whose events were delivered, with everything
+   * under them. What is under a run of another subject stays with that.
+   */
   async deleteEnded(kind: string, subject: string): Promise<void> {
-    await this.runs.deleteMany({
+    const ended: QueryFilter<RunRecord> = {
       ...matching<RunRecord>({ kind, subject }),
+      parent: { $exists: false },
       is_active: { $ne: true },
       outbox_due: { $exists: false },
-    });
+    };
+    const withChildren = await this.runs
+      .find({ ...ended, children: { $exists: true } }, { _id: 1 })
+      .lean<{ _id: RunRecord['_id'] }[]>();
+    for (const { _id } of withChildren) await this.runs.deleteMany({ root: _id });
+    await this.runs.deleteMany(ended);
   }
 
   /** Newest first. */
   async list(filter: RunFilter, offset: number, limit: number): Promise<[Run[], number]> {
-    const query = matching<RunRecord>(filter);
+    const { root, ...fields } = filter;
+    if (root !== undefined && !isValidObjectId(root)) return [[], 0];
+    const query: QueryFilter<RunRecord> = {
+      ...matching<RunRecord>(fields),
+      ...(root === undefined ? {} : { root }),
+      ...(fields.status === undefined ? EXISTING : {}),
+    };
     const [records, total] = await Promise.all([
       this.runs
         .find(query, { history: 0 })
@@ -139,35 +170,6 @@ export class RunRepository {
       .lean<RunRecord[]>();
     return records.map(toRun);
   }
-}
-
-function newRecord(run: NewRun, now: Date, checkAt: Date): RunRecord {
-  const { replay_of, ...rest } = run;
-  return {
-    _id: new Types.ObjectId(),
-    ...rest,
-    status: 'queued',
-    is_active: true,
-    attempt: 0,
-    retry_count: 0,
-    throttle_count: 0,
-    loss_count: 0,
-    hop: 1,
-    fence: 0,
-    worker: null,
-    dispatch_due: checkAt,
-    heartbeat_at: null,
-    created_at: now,
-    queued_at: now,
-    started_at: null,
-    finished_at: null,
-    cancel_requested_at: null,
-    progress: null,
-    result: null,
-    error: null,
-    ...(replay_of === null ? {} : { replay_of: new Types.ObjectId(replay_of) }),
-    history: [{ at: now, what: 'created' }],
-  };
 }
 
 /** Which of the inserted documents a unique index rejected; any other failure is rethrown. */

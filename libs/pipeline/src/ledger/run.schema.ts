@@ -1,5 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import {
+  type JoinOutcome,
   type RunCounts,
   type RunFailure,
   type RunPriority,
@@ -9,7 +10,20 @@ import {
   RUN_STATUSES,
 } from '@tributary/contracts';
 import { SchemaTypes, type Types } from 'mongoose';
-import { type HistoryEntry, type OutboxEntry, type StoredPayload } from './run';
+import {
+  type HistoryEntry,
+  type OutboxEntry,
+  type Parking,
+  type PlannedChildren,
+  type RunPhase,
+  type StoredPayload,
+} from './run';
+
+/** A child that was planned and does not exist for anybody until its parent has fanned out. */
+export const DORMANT = 'dormant';
+
+/** Where a stored run can be. */
+export type StoredStatus = RunStatus | typeof DORMANT;
 
 /** A run as it is stored. */
 @Schema({ collection: 'runs', versionKey: false, minimize: false })
@@ -25,8 +39,8 @@ export class RunRecord {
   @Prop({ type: String, required: true })
   owner: string;
 
-  @Prop({ type: String, required: true, enum: RUN_STATUSES })
-  status: RunStatus;
+  @Prop({ type: String, required: true, enum: [...RUN_STATUSES, DORMANT] })
+  status: StoredStatus;
 
   /** Present until the run has ended: a unique index over it allows one active run per subject. */
   @Prop({ type: Boolean })
@@ -99,6 +113,49 @@ export class RunRecord {
   @Prop({ type: SchemaTypes.ObjectId })
   replay_of?: Types.ObjectId;
 
+  @Prop({ type: SchemaTypes.ObjectId })
+  parent?: Types.ObjectId;
+
+  @Prop({ type: SchemaTypes.ObjectId })
+  root?: Types.ObjectId;
+
+  @Prop({ type: String })
+  key?: string;
+
+  @Prop({ type: Number })
+  plan?: number;
+
+  /** Of a child: present from when it is planned until it has ended; its parent waits for it. */
+  @Prop({ type: Boolean })
+  is_unfinished?: true;
+
+  @Prop({ type: SchemaTypes.Mixed })
+  children?: PlannedChildren;
+
+  /** While waiting: when the reconciler looks after the children. */
+  @Prop({ type: Date })
+  children_due?: Date;
+
+  @Prop({ type: String })
+  phase?: RunPhase;
+
+  @Prop({ type: String })
+  outcome?: JoinOutcome;
+
+  @Prop({ type: SchemaTypes.Mixed })
+  parked?: Parking;
+
+  /** While parked: when the reconciler looks whether it still has to wait. */
+  @Prop({ type: Date })
+  parked_due?: Date;
+
+  /** By reason: the fence number at which what runs of this tree were parked for happened last. */
+  @Prop({ type: SchemaTypes.Mixed })
+  unparked?: Record<string, number>;
+
+  @Prop({ type: Date })
+  throttled_since?: Date;
+
   /** Left out of lists. */
   @Prop({ type: [SchemaTypes.Mixed], required: true })
   history?: HistoryEntry[];
@@ -128,6 +185,15 @@ RunSchema.index(
 RunSchema.index({ dispatch_due: 1 }, { sparse: true });
 RunSchema.index({ lease_until: 1 }, { sparse: true });
 RunSchema.index({ outbox_due: 1 }, { sparse: true });
+RunSchema.index({ children_due: 1 }, { sparse: true });
+RunSchema.index({ parked_due: 1 }, { sparse: true });
+// Children of a run, and those of them that it still waits for.
+RunSchema.index({ parent: 1, is_unfinished: 1 }, { sparse: true });
+// Everything under the top of a tree, newest first. Not sparse: created_at would put every run in it.
+RunSchema.index(
+  { root: 1, created_at: -1 },
+  { partialFilterExpression: { root: { $exists: true } } },
+);
 RunSchema.index({ expires_at: 1 }, { sparse: true, expireAfterSeconds: 0 });
 RunSchema.index({ kind: 1, status: 1, created_at: -1 });
 RunSchema.index({ subject: 1, created_at: -1 });

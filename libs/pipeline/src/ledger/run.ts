@@ -1,4 +1,6 @@
 import {
+  type ErrorCode,
+  type JoinOutcome,
   type JsonValue,
   type LiveEventName,
   type RunCounts,
@@ -19,6 +21,10 @@ export const RUN_INCIDENTS = [
   'throttled',
   'handed_back',
   'lost',
+  'fanned_out',
+  'joining',
+  'parked',
+  'unparked',
   'cancel_requested',
   'succeeded',
   'failed',
@@ -49,6 +55,26 @@ export interface OutboxEntry {
   /** Whether the run also becomes a dead letter. */
   dead_letter: boolean;
 }
+
+/** What a parked run waits for. */
+export interface Parking {
+  /** A word for what has to happen, such as `waiting_for_token`; whoever unparks it names it, too. */
+  reason: string;
+  /** When the run fails unless it was unparked. */
+  until: Date;
+  /** What it fails with then. */
+  code: ErrorCode;
+}
+
+/** The children that a run was given when it fanned out. */
+export interface PlannedChildren {
+  /** The fence of the attempt that planned them: children of another plan do not count. */
+  plan: number;
+  count: number;
+}
+
+/** What an attempt at a run does: its own work, or, when its children have ended, the rest of it. */
+export type RunPhase = 'process' | 'join';
 
 /** A run in the ledger. */
 export interface Run {
@@ -89,6 +115,25 @@ export interface Run {
   error: RunFailure | null;
   /** The dead letter that it replays. */
   replay_of: string | null;
+  /** The run whose child it is. */
+  parent: string | null;
+  /** The run at the top of its tree; null for a run without a parent. */
+  root: string | null;
+  /** What it is called among the children of its parent. */
+  key: string | null;
+  /** Of a child: the fence of the attempt that planned it. */
+  plan: number | null;
+  /** Since it fanned out. */
+  children: PlannedChildren | null;
+  phase: RunPhase;
+  /** Of a run that joined its children and succeeded. */
+  outcome: JoinOutcome | null;
+  /** While parked. */
+  parked: Parking | null;
+  /** Since when all its attempts were throttled; null when the last one was not. */
+  throttled_since: Date | null;
+  /** When the ended run is deleted; a child is deleted with its root. */
+  expires_at: Date | null;
   history: HistoryEntry[];
   outbox: OutboxEntry | null;
 }

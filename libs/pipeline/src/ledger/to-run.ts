@@ -1,14 +1,15 @@
+import { type RunStatus } from '@tributary/contracts';
 import { type Run } from './run';
 import { type RunRecord } from './run.schema';
 
-/** A stored run without the fields that only queries need. */
+/** A stored run without the fields that only queries need; it is not a dormant one. */
 export function toRun(record: RunRecord): Run {
   return {
     id: record._id.toHexString(),
     kind: record.kind,
     subject: record.subject,
     owner: record.owner,
-    status: record.status,
+    status: record.status as RunStatus,
     priority: record.priority,
     payload: record.payload,
     attempt: record.attempt,
@@ -30,6 +31,16 @@ export function toRun(record: RunRecord): Run {
     result: record.result,
     error: record.error,
     replay_of: record.replay_of?.toHexString() ?? null,
+    parent: record.parent?.toHexString() ?? null,
+    root: record.root?.toHexString() ?? null,
+    key: record.key ?? null,
+    plan: record.plan ?? null,
+    children: record.children ?? null,
+    phase: record.phase ?? 'process',
+    outcome: record.outcome ?? null,
+    parked: record.parked ?? null,
+    throttled_since: record.throttled_since ?? null,
+    expires_at: record.expires_at ?? null,
     // Lists leave it out.
     history: record.history ?? [],
     outbox: record.outbox ?? null,

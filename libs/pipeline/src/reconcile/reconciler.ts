@@ -4,20 +4,23 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import { DomainError, inWorkContext, InFlightTracker } from '@tributary/common';
+import { InFlightTracker } from '@tributary/common';
 import { Config } from '@tributary/config';
 import { randomUUID } from 'node:crypto';
+import { DormantSweeper } from '../children/dormant-sweeper';
+import { ParentKeeper } from '../children/parent-keeper';
 import { Dispatcher } from '../dispatch/dispatcher';
+import { nextCheck } from '../dispatch/next-check';
 import { RunQueues } from '../dispatch/run-queues';
 import { RunKindRegistry } from '../kinds/run-kind-registry';
-import { RunOutcomes } from '../ledger/run-outcomes';
-import { type Run } from '../ledger/run';
 import { RunRepository } from '../ledger/run.repository';
 import { RunTransitions } from '../ledger/run-transitions.repository';
 import { Outbox } from '../outbox/outbox';
+import { ParkingService } from '../parking/parking.service';
 import { KindPauses } from '../state/kind-pauses.repository';
 import { Leases } from '../state/lease.repository';
 import { RedisEpoch } from '../state/redis-epoch.repository';
+import { AbandonedRuns } from './abandoned-runs';
 
 const DUTY = 'reconciler';
 /** Runs in one batch. */
@@ -27,12 +30,11 @@ const BATCHES = 40;
 const DISPATCH_MS = 5_000;
 /** The pause before a failed delivery is retried; others are delivered meanwhile. */
 const REDELIVERY_MS = 10_000;
-/** A queued run is checked again after half the time that it has waited so far, at most this. */
-const LATEST_CHECK_MS = 600_000;
 
 /**
  * Makes sure that no run is stuck: dispatches queued runs that no queue has, requeues runs of dead
- * workers, and delivers terminal events that were not delivered. One process does it at a time; as
+ * workers, fails parked ones whose date has passed, looks after the children of waiting ones, and
+ * delivers terminal events that were not delivered. One process does it at a time; as
  * every step is a conditional update, two would do no harm. Runs of kinds that this version of the
  * product does not know are left to one that does.
  */
@@ -41,7 +43,6 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
   private readonly logger = new Logger(Reconciler.name);
   private readonly name = randomUUID();
   private readonly intervalMs: number;
-  private readonly leaseMs: number;
   private readonly firstCheckMs: number;
   private timer: NodeJS.Timeout | undefined;
   private round: Promise<void> | undefined;
@@ -52,7 +53,10 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
     private readonly kinds: RunKindRegistry,
     private readonly repository: RunRepository,
     private readonly transitions: RunTransitions,
-    private readonly outcomes: RunOutcomes,
+    private readonly abandoned: AbandonedRuns,
+    private readonly parking: ParkingService,
+    private readonly parents: ParentKeeper,
+    private readonly dormant: DormantSweeper,
     private readonly pauses: KindPauses,
     private readonly leases: Leases,
     private readonly epoch: RedisEpoch,
@@ -62,7 +66,6 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
     private readonly work: InFlightTracker,
   ) {
     this.intervalMs = config.RECONCILE_SECONDS * 1000;
-    this.leaseMs = config.RUN_LEASE_SECONDS * 1000;
     this.firstCheckMs = config.DISPATCH_CHECK_SECONDS * 1000;
   }
 
@@ -101,8 +104,11 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
 
   private async go(): Promise<void> {
     if (!(await this.isOurs())) return;
-    await this.eachBatch((limit) => this.takeBack(limit));
+    await this.eachBatch((limit) => this.abandoned.takeBack(limit));
+    await this.eachBatch((limit) => this.parking.checkDue(limit));
+    await this.eachBatch((limit) => this.parents.keepDue(limit));
     await this.eachBatch((limit) => this.deliver(limit));
+    await this.dormant.sweepWhenDue(new Date());
     await this.noticeEmptyRedis();
     await this.eachBatch((limit) => this.dispatch(limit));
   }
@@ -118,36 +124,6 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
     for (let batch = 0; batch < BATCHES; batch += 1) {
       if (this.work.isDraining || (await step(BATCH)) < BATCH || !(await this.isOurs())) return;
     }
-  }
-
-  /** Runs whose worker is silent go back to the queue, or end when that happened too often. */
-  private async takeBack(limit: number): Promise<number> {
-    // Clocks of two machines differ a little, so a lease that expired just now is not taken yet.
-    const silentSince = new Date(Date.now() - this.leaseMs / 4);
-    const abandoned = await this.repository.findAbandoned(silentSince, this.kinds.names, limit);
-    const queued: Run[] = [];
-    for (const run of abandoned) {
-      const taken = await inWorkContext({ run_id: run.id }, () => this.takeBackOne(run));
-      if (taken?.status === 'queued') queued.push(taken);
-      else if (taken) await this.outbox.deliver(taken);
-    }
-    await this.dispatcher.dispatch(queued, DISPATCH_MS);
-    return abandoned.length;
-  }
-
-  private async takeBackOne(run: Run): Promise<Run | undefined> {
-    const now = new Date();
-    const outcome = this.outcomeOf(run, now);
-    if (outcome) return this.transitions.end(run, outcome, now);
-    const queued = await this.transitions.requeue(run, { what: 'lost', notBefore: now }, now);
-    if (queued) this.logger.warn(`Worker ${run.worker} stopped responding; run requeued`);
-    return queued;
-  }
-
-  private outcomeOf(run: Run, now: Date): ReturnType<RunOutcomes['cancelled']> | undefined {
-    if (run.cancel_requested_at) return this.outcomes.cancelled(run.kind, now);
-    if (run.loss_count < this.kinds.get(run.kind).losses) return undefined;
-    return this.outcomes.failed(run.kind, new DomainError('WORKER_LOST'), now);
   }
 
   private async deliver(limit: number): Promise<number> {
@@ -178,16 +154,12 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
     const due = await this.repository.findDueForDispatch(new Date(), started, limit);
     const taken = await this.dispatcher.dispatch(due, DISPATCH_MS);
     await this.transitions.dispatched(
-      taken.map((run) => ({ id: run.id, due: this.nextCheck(run) })),
+      taken.map((run) => ({
+        id: run.id,
+        due: nextCheck(run.queued_at, this.firstCheckMs, run.not_before),
+      })),
     );
     // Stops here, or a queue that accepts nothing would be offered the same runs again and again.
     return taken.length < due.length ? 0 : due.length;
-  }
-
-  private nextCheck({ queued_at, not_before }: Run): Date {
-    const now = Date.now();
-    const halfWaitedMs = (now - queued_at.getTime()) / 2;
-    const afterMs = Math.min(Math.max(this.firstCheckMs, halfWaitedMs), LATEST_CHECK_MS);
-    return new Date(Math.max(now, not_before.getTime()) + afterMs);
   }
 }

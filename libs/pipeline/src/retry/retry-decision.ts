@@ -5,6 +5,8 @@ import { type RetryPolicy } from '../kinds/run-kind';
 export interface Tries {
   retry_count: number;
   throttle_count: number;
+  /** How long it got nothing but throttling, this attempt included. */
+  throttledMs?: number;
 }
 
 /** What happens after a failed attempt. */
@@ -28,6 +30,7 @@ export function decideRetry(
   const { retryable, throttled } = error.definition;
   const atLeastMs = Math.min((error.retryAfterSeconds ?? 0) * 1000, LONGEST_RETRY_AFTER_MS);
   if (throttled) {
+    if ((tries.throttledMs ?? 0) >= (policy.throttledForMs ?? Infinity)) return { what: 'failed' };
     const delayMs = pauseMs(policy, tries.throttle_count, random());
     return { what: 'throttled', delayMs: Math.max(delayMs, atLeastMs) };
   }

@@ -1,32 +1,33 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { DomainError } from '@tributary/common';
-import { type RunCounts, type RunProgress } from '@tributary/contracts';
+import { type DomainError } from '@tributary/common';
+import { type RunProgress } from '@tributary/contracts';
 import { setTimeout as delay } from 'node:timers/promises';
+import { ParentTransitions } from '../children/parent-transitions.repository';
 import { RunKindRegistry } from '../kinds/run-kind-registry';
 import { type Run } from '../ledger/run';
 import { RunOutcomes } from '../ledger/run-outcomes';
 import { RunRepository } from '../ledger/run.repository';
-import {
-  type Requeueing,
-  type RunOutcome,
-  RunTransitions,
-} from '../ledger/run-transitions.repository';
+import { type RunOutcome } from '../ledger/change-run';
+import { type Requeueing, RunTransitions } from '../ledger/run-transitions.repository';
 import { decideRetry } from '../retry/retry-decision';
 import { causeOf, toFailure } from '../retry/to-failure';
+import { type AttemptResult } from './attempt-result';
 import { RunEventPublisher } from './run-event-publisher';
 import { type RunLease } from './run-lease';
 
 const LEDGER_RETRY_MS = 250;
+/** How long the worker has to do what a fan-out or a parking calls for before the reconciler does. */
+const FOLLOW_UP_MS = 5_000;
 
-/** An attempt that is over: what the processor returned or threw, and how far it got. */
+/** An attempt that is over: what it came to, and how far it got. */
 export interface FinishedAttempt {
   readonly run: Run;
   readonly lease: RunLease;
-  readonly result: RunCounts | DomainError;
+  readonly result: AttemptResult;
   readonly progress: RunProgress | null;
 }
 
-/** Records the result of an attempt in the ledger: the run ends there, or is queued again. */
+/** Records the result of an attempt in the ledger: the run ends there, waits, or is queued again. */
 @Injectable()
 export class AttemptRecorder {
   private readonly logger = new Logger(AttemptRecorder.name);
@@ -35,27 +36,48 @@ export class AttemptRecorder {
     private readonly kinds: RunKindRegistry,
     private readonly repository: RunRepository,
     private readonly transitions: RunTransitions,
+    private readonly parents: ParentTransitions,
     private readonly outcomes: RunOutcomes,
     private readonly publisher: RunEventPublisher,
   ) {}
 
   /** The run as it was recorded; undefined when another worker has it now. */
   async record(attempt: FinishedAttempt): Promise<Run | undefined> {
-    const { run, lease, result } = attempt;
+    const { run, result } = attempt;
     const now = new Date();
-    if (!(result instanceof DomainError)) {
-      return this.end(attempt, this.outcomes.succeeded(run.kind, result, now), now);
+    const checkAt = new Date(now.getTime() + FOLLOW_UP_MS);
+    switch (result.what) {
+      case 'done': {
+        const { counts, outcome } = result;
+        return this.end(attempt, this.outcomes.succeeded(run, counts, now, outcome), now);
+      }
+      case 'fanned_out':
+        return this.persist(attempt, () => this.parents.fanOut(run, result.children, now, checkAt));
+      case 'parked':
+        return this.persist(attempt, () =>
+          this.transitions.park(run, result.parking, now, checkAt),
+        );
+      case 'failed':
+        return this.recordStop(attempt, result.error, now);
     }
+  }
+
+  private async recordStop(
+    attempt: FinishedAttempt,
+    error: DomainError,
+    now: Date,
+  ): Promise<Run | undefined> {
+    const { run, lease } = attempt;
     switch (lease.broken) {
       case 'lost':
         this.logger.warn('Run taken over by another worker; writing stopped');
         return undefined;
       case 'cancelled':
-        return this.end(attempt, this.outcomes.cancelled(run.kind, now), now);
+        return this.end(attempt, this.outcomes.cancelled(run, now), now);
       case 'handed_back':
         return this.requeue(attempt, { what: 'handed_back', notBefore: now }, now);
       case undefined:
-        return this.recordFailure(attempt, result, now);
+        return this.recordFailure(attempt, error, now);
     }
   }
 
@@ -65,10 +87,12 @@ export class AttemptRecorder {
     now: Date,
   ): Promise<Run | undefined> {
     const { run } = attempt;
-    const decision = decideRetry(error, run, this.kinds.get(run.kind).retry);
+    const throttledSince = run.throttled_since ?? run.started_at ?? now;
+    const tries = { ...run, throttledMs: now.getTime() - throttledSince.getTime() };
+    const decision = decideRetry(error, tries, this.kinds.get(run.kind).retry);
     if (decision.what === 'failed') {
       this.logger.warn({ err: error.cause ?? error, code: error.code, msg: 'The run failed' });
-      return this.end(attempt, this.outcomes.failed(run.kind, error, now), now);
+      return this.end(attempt, this.outcomes.failed(run, error, now), now);
     }
     const notBefore = new Date(now.getTime() + decision.delayMs);
     const failure = toFailure(error);
@@ -78,19 +102,19 @@ export class AttemptRecorder {
       notBefore,
       error: failure,
       ...(cause === undefined ? {} : { cause }),
+      ...(decision.what === 'throttled' ? { throttledSince } : {}),
     };
-    const queued = await this.requeue(attempt, why, now);
+    const left = await this.requeue(attempt, why, now);
+    if (left?.status !== 'queued') return left;
     this.logger.log({
       code: error.code,
       msg: `The run is ${decision.what}`,
       not_before: notBefore,
     });
-    if (queued) {
-      const not_before = notBefore.toISOString();
-      const details = { attempt: queued.attempt, error: failure, not_before };
-      this.publisher.publish(run, 'run:retrying', details);
-    }
-    return queued;
+    const not_before = notBefore.toISOString();
+    const details = { attempt: left.attempt, error: failure, not_before };
+    this.publisher.publish(run, 'run:retrying', details);
+    return left;
   }
 
   private end(attempt: FinishedAttempt, outcome: RunOutcome, now: Date): Promise<Run | undefined> {
@@ -118,10 +142,15 @@ export class AttemptRecorder {
     }
   }
 
-  /** A write whose response was lost has happened: the run then has the state that it wrote. */
+  /**
+   * What became of a run that a write did not find: the write happened before and its response was
+   * lost, or the run is to be cancelled, which no other attempt, child or date may precede.
+   */
   private async asWrittenBefore({ run, lease }: FinishedAttempt): Promise<Run | undefined> {
     const stored = await this.repository.findById(run.id);
-    const isOurs = stored?.fence === lease.number && stored.status !== 'running';
-    return isOurs ? stored : undefined;
+    if (stored?.fence !== lease.number) return undefined;
+    if (stored.status !== 'running') return stored;
+    const now = new Date();
+    return this.transitions.end(run, this.outcomes.cancelled(run, now), now);
   }
 }

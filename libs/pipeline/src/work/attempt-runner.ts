@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { type DomainError, toDomainError } from '@tributary/common';
-import { type RunCounts } from '@tributary/contracts';
+import { toDomainError } from '@tributary/common';
 import { DeadLetterService } from '../dead-letters/dead-letter.service';
 import { RunKindRegistry } from '../kinds/run-kind-registry';
 import { PayloadSecrets } from '../ledger/payload-secrets';
 import { type Run } from '../ledger/run';
 import { AttemptProgress } from './attempt-progress';
 import { AttemptRecorder } from './attempt-recorder';
+import { type AttemptResult } from './attempt-result';
 import { type ClaimedRun } from './claimed-run';
 import { Heartbeat } from './heartbeat';
+import { PhaseRunner } from './phase-runner';
 import { RunEventPublisher } from './run-event-publisher';
 import { type RunLease } from './run-lease';
 import { type RunHandler } from './run-processor';
@@ -26,6 +27,7 @@ export class AttemptRunner {
     private readonly heartbeat: Heartbeat,
     private readonly recorder: AttemptRecorder,
     private readonly publisher: RunEventPublisher,
+    private readonly phases: PhaseRunner,
   ) {}
 
   /** The run afterwards: ended, queued again, or undefined when another worker has it now. */
@@ -35,12 +37,16 @@ export class AttemptRunner {
       this.publisher.publish(run, events.progress, { ...latest }),
     );
     const stopHeartbeat = this.heartbeat.start(run, lease, progress);
-    this.publisher.publish(run, events.started, { attempt: run.attempt });
+    // Its owner was told when it began, not when its children have ended.
+    if (run.phase === 'process') {
+      this.publisher.publish(run, events.started, { attempt: run.attempt });
+    }
     try {
-      const processing = Promise.resolve()
-        .then(() => processor.process(this.claimedRun(run, lease, progress)))
-        .catch((error: unknown) => toDomainError(error));
-      const result: RunCounts | DomainError = await Promise.race([processing, abandoned(lease)]);
+      const claimed = this.claimedRun(run, lease, progress);
+      const result = await Promise.race([
+        this.phases.perform(run, claimed, processor),
+        abandoned(lease),
+      ]);
       return await this.recorder.record({ run, lease, result, progress: progress.latest });
     } finally {
       stopHeartbeat();
@@ -49,12 +55,14 @@ export class AttemptRunner {
   }
 
   private claimedRun(run: Run, lease: RunLease, progress: AttemptProgress): ClaimedRun {
-    const { id, kind, subject, owner, payload, attempt } = run;
+    const { id, kind, subject, owner, parent, root, payload, attempt } = run;
     return {
       id,
       kind,
       subject,
       owner,
+      parent,
+      root: root ?? id,
       payload: this.secrets.open(kind, owner, payload),
       attempt,
       fence: lease,
@@ -72,9 +80,9 @@ export class AttemptRunner {
  * Resolves when the lease ended early and the processor has had time to stop. One that does not
  * stop is not waited for: its fence rejects what it writes.
  */
-function abandoned({ signal }: RunLease): Promise<DomainError> {
+function abandoned({ signal }: RunLease): Promise<AttemptResult> {
   return new Promise((resolve) => {
-    const abandon = (): void => resolve(toDomainError(signal.reason));
+    const abandon = (): void => resolve({ what: 'failed', error: toDomainError(signal.reason) });
     signal.addEventListener('abort', () => setTimeout(abandon, STOPPING_MS), { once: true });
   });
 }

@@ -8,6 +8,10 @@ export interface ClaimedRun<Payload = unknown> {
   readonly kind: string;
   readonly subject: string;
   readonly owner: string;
+  /** The run whose child it is. */
+  readonly parent: string | null;
+  /** The run at the top of its tree; its own id when it has no parent. */
+  readonly root: string;
   /** With its secrets decrypted. */
   readonly payload: Payload;
   /** Counted from 1. */

@@ -32,6 +32,11 @@ export class ProcessorRegistry {
           ? [`${kind} has no processor`]
           : [`${kind} has more than one processor: ${names.join(', ')}`];
       }),
+      ...found.flatMap(({ kind, name, processor }) => {
+        const fansOut = this.kinds.find(kind)?.fansOut === true;
+        if (fansOut === (processor.join !== undefined)) return [];
+        return [`${name} has to have a join, and only if, ${kind} fans out`];
+      }),
     ];
     if (problems.length > 0) {
       throw new Error(`Every kind of run needs exactly one processor: ${problems.join('; ')}`);

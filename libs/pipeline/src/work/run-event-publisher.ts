@@ -17,7 +17,9 @@ export class RunEventPublisher {
 
   /** Does not wait and never throws: an owner who missed an event reads the run by REST. */
   publish(run: Run, name: LiveEventName, details: object): void {
-    const payload = { ...referenceOf(run, this.kinds.get(run.kind)), ...details };
+    const kind = this.kinds.get(run.kind);
+    if (kind.silent) return;
+    const payload = { ...referenceOf(run, kind), ...details };
     this.events
       .publish(run.owner, name, payload as LiveEventPayloads[typeof name])
       .catch((error: unknown) =>

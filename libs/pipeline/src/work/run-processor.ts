@@ -1,6 +1,7 @@
 import { type Type } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { type RunCounts } from '@tributary/contracts';
+import { type ChildrenSummary, type FanOut, type Joined } from '../children/child-run';
 import { type RunKind } from '../kinds/run-kind';
 import { type ClaimedRun } from './claimed-run';
 
@@ -11,7 +12,13 @@ export interface RunHandler<Payload = unknown> {
    * has to be idempotent; it throws a DomainError when it fails, and stops soon, by throwing any
    * error, when the run's signal is aborted.
    */
-  process(run: ClaimedRun<Payload>): Promise<RunCounts>;
+  process(run: ClaimedRun<Payload>): Promise<RunCounts | FanOut>;
+
+  /**
+   * Ends a run whose children have all ended, however they did. For kinds that fan out, and called
+   * again like `process`.
+   */
+  join?(run: ClaimedRun<Payload>, children: ChildrenSummary): Promise<Joined>;
 }
 
 /** The metadata that {@link RunProcessor} sets on a class. */
