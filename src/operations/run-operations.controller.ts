@@ -29,7 +29,10 @@ export class RunOperationsController {
     return toRunDetailsDto(await this.runs.get(runId));
   }
 
-  /** Cancels a run: at once while it is queued, with its worker's next heartbeat while it runs. */
+  /**
+   * Cancels a run: at once while it is queued or parked, with its worker's next heartbeat while it
+   * runs. A waiting run ends after everything under it was cancelled.
+   */
   @ApiAcceptedResponse({ type: RunDetailsDto })
   @ApiNotFoundResponse({ type: ErrorDto, description: 'There is no such run.' })
   @ApiConflictResponse({

@@ -14,9 +14,9 @@ export class RunOperationsService {
   ) {}
 
   async list(query: RunQueryDto): Promise<Page<Run>> {
-    const { kind, status, subject, owner } = query;
+    const { kind, status, subject, owner, root_id: root } = query;
     requireKnownKind(this.kinds, kind);
-    const filter = { kind, status, subject, owner };
+    const filter = { kind, status, subject, owner, root };
     const [runs, total] = await this.runs.list(filter, offsetOf(query), query.page_size);
     return pageOf(runs, total, query);
   }

@@ -88,6 +88,11 @@ describe('runs', () => {
         result: { rows: 1 },
         error: null,
         replay_of: null,
+        parent_id: null,
+        root_id: null,
+        children: null,
+        outcome: null,
+        parked: null,
       });
     });
 
@@ -97,6 +102,7 @@ describe('runs', () => {
       ['kind=constructor', 'kind'],
       ['kind=', 'kind'],
       ['owner=', 'owner'],
+      ['root_id=top', 'root_id'],
       ['page_size=101', 'page_size'],
       ['colour=red', 'colour'],
       ['owner=a&owner=b', 'owner'],

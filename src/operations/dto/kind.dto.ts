@@ -6,6 +6,8 @@ import { toIso } from './to-iso';
 export class RunCountsDto {
   queued: number;
   running: number;
+  waiting: number;
+  parked: number;
   succeeded: number;
   failed: number;
   cancelled: number;

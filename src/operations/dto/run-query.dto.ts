@@ -1,7 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { PageQueryDto } from '@tributary/common';
 import { RUN_STATUSES, type RunStatus } from '@tributary/contracts';
-import { IsIn, IsNotEmpty, IsOptional, IsString } from 'class-validator';
+import { IsIn, IsMongoId, IsNotEmpty, IsOptional, IsString } from 'class-validator';
 
 export class RunQueryDto extends PageQueryDto {
   /**
@@ -29,4 +29,12 @@ export class RunQueryDto extends PageQueryDto {
   @IsString()
   @IsNotEmpty()
   owner?: string;
+
+  /**
+   * Only what is under this run, at every depth.
+   * @example 67389ab04c1f2e0012ab34cd
+   */
+  @IsOptional()
+  @IsMongoId()
+  root_id?: string;
 }

@@ -1,9 +1,24 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type Page, PageDto } from '@tributary/common';
-import { type JsonValue, RUN_PRIORITIES, type RunPriority } from '@tributary/contracts';
+import {
+  JOIN_OUTCOMES,
+  type JoinOutcome,
+  type JsonValue,
+  RUN_PRIORITIES,
+  type RunPriority,
+} from '@tributary/contracts';
 import { type Run, RunViewDto, toRunViewDto } from '@tributary/pipeline';
 import { HistoryEntryDto, toHistoryEntryDto } from './history-entry.dto';
 import { toIso } from './to-iso';
+
+/** What a parked run waits for. */
+export class ParkingDto {
+  /** @example waiting_for_token */
+  reason: string;
+
+  /** When it fails unless that has happened. */
+  until: string;
+}
 
 /** A run as operators see it. */
 export class RunDto extends RunViewDto {
@@ -46,6 +61,26 @@ export class RunDto extends RunViewDto {
   /** The dead letter that it replays. */
   @ApiProperty({ type: String, nullable: true })
   replay_of: string | null;
+
+  /** The run whose child it is. */
+  @ApiProperty({ type: String, nullable: true })
+  parent_id: string | null;
+
+  /** The run at the top of its tree; null for a run without a parent. */
+  @ApiProperty({ type: String, nullable: true })
+  root_id: string | null;
+
+  /** How many children it has; null before it has any. */
+  @ApiProperty({ type: Number, nullable: true })
+  children: number | null;
+
+  /** Of a run with children that succeeded: whether it did all that it set out to do. */
+  @ApiProperty({ enum: JOIN_OUTCOMES, nullable: true, example: 'complete' })
+  outcome: JoinOutcome | null;
+
+  /** While it is parked. */
+  @ApiProperty({ type: ParkingDto, nullable: true })
+  parked: ParkingDto | null;
 }
 
 /** A run with everything that is known of it. */
@@ -78,6 +113,11 @@ export function toRunDto(run: Run): RunDto {
     queued_at: run.queued_at.toISOString(),
     cancel_requested_at: toIso(run.cancel_requested_at),
     replay_of: run.replay_of,
+    parent_id: run.parent,
+    root_id: run.root,
+    children: run.children?.count ?? null,
+    outcome: run.outcome,
+    parked: run.parked && { reason: run.parked.reason, until: run.parked.until.toISOString() },
   };
 }
 
