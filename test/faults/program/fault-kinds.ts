@@ -41,4 +41,42 @@ export const FAULTS_PAUSED = defineRunKind<StepsPayload>('faults.paused', {
   queue: 'faults_paused',
 });
 
-export const FAULT_KINDS = [FAULTS_STEPS, FAULTS_POISON, FAULTS_PAUSED];
+/** A run that fans out: into leaves, and into runs like itself. */
+export interface BranchPayload {
+  leaves: LeafPayload[];
+  branches?: BranchPayload[];
+}
+
+/** A leaf of a tree; `parks` has it wait for something that does not happen. */
+export interface LeafPayload extends StepsPayload {
+  parks?: boolean;
+}
+
+/** Each of these waits at a write of its own in some tests, all at the same time. */
+const ALL_AT_ONCE = { ...QUICK, concurrency: 300 };
+
+export const FAULTS_BRANCH = defineRunKind<BranchPayload>('faults.branch', {
+  ...ALL_AT_ONCE,
+  queue: 'faults_branch',
+  fansOut: true,
+});
+export const FAULTS_LEAF = defineRunKind<LeafPayload>('faults.leaf', {
+  ...ALL_AT_ONCE,
+  queue: 'faults_leaf',
+  silent: true,
+});
+/** Cancels a run from inside a worker, and is not tried again when that is killed. */
+export const FAULTS_CANCEL = defineRunKind<{ run_id: string }>('faults.cancel', {
+  ...ALL_AT_ONCE,
+  queue: 'faults_cancel',
+  losses: 0,
+});
+
+export const FAULT_KINDS = [
+  FAULTS_STEPS,
+  FAULTS_POISON,
+  FAULTS_PAUSED,
+  FAULTS_BRANCH,
+  FAULTS_LEAF,
+  FAULTS_CANCEL,
+];

@@ -4,7 +4,7 @@ import { scaled } from '../../setup/scale';
 import { type WorkerProcess } from '../support/worker-process';
 import { type OrderSheet } from './support/order-sheet';
 import { CHUNK_ROWS, SheetCluster } from './support/sheet-cluster';
-import { type HeldWrite } from './support/mongo-proxy';
+import { type HeldWrite } from '../support/mongo-proxy';
 
 /** Two chunks. */
 const ORDERS = 1.2 * CHUNK_ROWS;

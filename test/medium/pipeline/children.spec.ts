@@ -18,10 +18,13 @@ import {
   RunProcessor,
   RunService,
 } from '@tributary/pipeline';
+import { Redis } from 'ioredis';
 import { type Connection } from 'mongoose';
 import { randomUUID } from 'node:crypto';
 import { childId } from '../../../libs/pipeline/src/children/child-id';
+import { FanIn } from '../../../libs/pipeline/src/children/fan-in';
 import { type RunRecord } from '../../../libs/pipeline/src/ledger/run.schema';
+import { testEnvironment } from '../../factories/environment';
 import { eventually } from '../../factories/eventually';
 import { startPipeline } from '../../factories/pipeline';
 
@@ -39,7 +42,7 @@ const JOB = defineRunKind<Script>('tree.job', {
 });
 const ITEM = defineRunKind<Script>('tree.item', {
   queue: 'tree_items',
-  retry: QUICK,
+  retry: { ...QUICK, throttledForMs: 3_600_000 },
   silent: true,
 });
 
@@ -64,6 +67,7 @@ const works: Record<string, Work> = {
   hang: ({ signal }) =>
     new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
 };
+const LONG_AGO = new Date(Date.now() - 7_200_000);
 const LATER = new Date(Date.now() + 3_600_000);
 /** Trees that have the token that their runs wait for. */
 const tokens = new Set<string>();
@@ -107,11 +111,12 @@ function* childrenOf({ id, payload }: ClaimedRun<Script>) {
   }
 }
 
+const environment = testEnvironment();
 let app: INestApplicationContext;
 let runs: RunService;
 
 beforeAll(async () => {
-  app = await startPipeline({ kinds: [JOB, ITEM], processors: [Jobs, Items] });
+  app = await startPipeline({ kinds: [JOB, ITEM], processors: [Jobs, Items], environment });
   runs = app.get(RunService);
 });
 
@@ -309,6 +314,75 @@ describe('a run with children', () => {
     await runs.forget(JOB, job.subject);
     expect(await under(job)).toEqual([]);
     expect(await runs.find(job.id)).toBeUndefined();
+  });
+});
+
+describe('the ends of the last children', () => {
+  it('let the parent go on once, however many ask at once', async () => {
+    const job = await start(['hang']);
+    const child = await reaches(childId(job.id, '0'), 'running');
+    const fanIn = app.get(FanIn, { strict: false });
+    const asked = () => Promise.all(Array.from({ length: 20 }, () => fanIn.childEnded(child)));
+    expect((await asked()).filter((moved) => moved !== undefined)).toEqual([]);
+    // As its last update leaves it, when nobody has delivered that yet.
+    await ledger().updateOne(
+      { subject: child.subject },
+      { $set: { status: 'cancelled' }, $unset: { is_unfinished: 1, lease_until: 1 } },
+    );
+    expect((await asked()).filter((moved) => moved !== undefined)).toHaveLength(1);
+    expect(whats(await runs.get(job.id)).filter((what) => what === 'joining')).toHaveLength(1);
+  });
+});
+
+describe('a run that is throttled for too long', () => {
+  it('fails with that, and becomes a dead letter', async () => {
+    works.throttled = () => Promise.reject(new DomainError('RATE_LIMITED'));
+    const request = { subject: randomUUID(), owner: 'tom', payload: { does: 'throttled' } };
+    const { run } = await runs.trigger(ITEM, request);
+    const waiting = await eventually('it is throttled', async () => {
+      const found = await runs.get(run.id);
+      return found.throttle_count > 1 ? found : undefined;
+    });
+    expect(waiting.throttled_since).toEqual(
+      waiting.history.find(({ what }) => what === 'started')?.at,
+    );
+    await ledger().updateOne({ subject: request.subject }, { $set: { throttled_since: LONG_AGO } });
+    expect(await reaches(run.id, 'failed')).toMatchObject({
+      error: { code: 'RATE_LIMITED' },
+      retry_count: 0,
+    });
+    await eventually('a dead letter', async () => {
+      const [letters] = await app.get(DeadLetterService).list({ owner: 'tom' }, 0, 10);
+      return letters.some(({ run_id }) => run_id === run.id);
+    });
+  });
+});
+
+describe('a silent kind', () => {
+  it('publishes nothing, and its parent does', async () => {
+    const { REDIS_URL, REDIS_PREFIX } = environment;
+    const redis = new Redis(REDIS_URL);
+    const request = { subject: randomUUID(), owner: randomUUID() };
+    const payload = { does: '', children: ['succeed', 'fail', 'retry'] };
+    const { run } = await runs.trigger(JOB, { ...request, payload });
+    await reaches(run.id, 'succeeded');
+    const entries = await eventually('its end is published', async () => {
+      const found = await redis.xrange(`${REDIS_PREFIX}:live:stream:${request.owner}`, '-', '+');
+      return found.length === 2 ? found : undefined;
+    });
+    redis.disconnect();
+    const names = entries.map(([, fields]) => fields[fields.indexOf('name') + 1]);
+    expect(names).toEqual(['run:started', 'run:succeeded']);
+    expect(entries.every(([, fields]) => fields.join().includes(run.id))).toBe(true);
+  });
+});
+
+describe('a processor', () => {
+  it('has to be able to join, and only if its kind fans out', async () => {
+    const kind = defineRunKind<Script>('tree.item', { queue: 'tree_items', fansOut: true });
+    await expect(startPipeline({ kinds: [JOB, kind], processors: [Jobs, Items] })).rejects.toThrow(
+      'Items has no join, but tree.item fans out',
+    );
   });
 });
 

@@ -38,6 +38,25 @@ describe('what becomes of a failed attempt', () => {
     expect(decision.what).toBe('throttled');
   });
 
+  it('is a failure for one that was throttled for too long, where the policy says so', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...throttled),
+        fc.nat(10_000),
+        fc.option(fc.nat(10_000), { nil: undefined }),
+        (code, throttledMs, throttledForMs) => {
+          const policy = {
+            ...DEFAULT_RETRY,
+            ...(throttledForMs === undefined ? {} : { throttledForMs }),
+          };
+          const decision = decideRetry(new DomainError(code), { ...tries(0), throttledMs }, policy);
+          const isTooLong = throttledForMs !== undefined && throttledMs >= throttledForMs;
+          expect(decision.what).toBe(isTooLong ? 'failed' : 'throttled');
+        },
+      ),
+    );
+  });
+
   it('waits longer each time, never beyond the cap, and spreads by chance', () => {
     fc.assert(
       fc.property(fc.nat(60), chance, (before, random) => {

@@ -35,7 +35,11 @@ export class ProcessorRegistry {
       ...found.flatMap(({ kind, name, processor }) => {
         const fansOut = this.kinds.find(kind)?.fansOut === true;
         if (fansOut === (processor.join !== undefined)) return [];
-        return [`${name} has to have a join, and only if, ${kind} fans out`];
+        return [
+          fansOut
+            ? `${name} has no join, but ${kind} fans out`
+            : `${name} has a join, but ${kind} does not fan out`,
+        ];
       }),
     ];
     if (problems.length > 0) {

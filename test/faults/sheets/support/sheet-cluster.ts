@@ -14,10 +14,10 @@ import { eventually } from '../../../factories/eventually';
 import { newUser, tokenFor } from '../../../factories/live-client';
 import { RestartableRedis } from '../../../factories/restartable-redis';
 import { scaled } from '../../../setup/scale';
+import { MongoProxy } from '../../support/mongo-proxy';
 import { TerminalEvents } from '../../support/terminal-events';
 import { WorkerProcess } from '../../support/worker-process';
 import { ORDER_MAPPING, OrderSheet } from './order-sheet';
-import { MongoProxy } from './mongo-proxy';
 
 /** The accounts that sheets are shared with; what slows one of them down leaves the others alone. */
 export const ACCOUNTS = [
@@ -27,6 +27,15 @@ export const ACCOUNTS = [
 
 /** Rows that are stored together; fewer than in production, so that a small sheet has several such chunks. */
 export const CHUNK_ROWS = scaled(100, 1_000);
+
+/** What is written for a connection; runs are written by heartbeats, too, however often. */
+const COLLECTIONS = [
+  'sheet_raw_data',
+  'sheet_sync_states',
+  'sheet_sync_reports',
+  'sheet_books',
+  'sheet_rollups',
+];
 
 /** Leases as in production: a machine that is busy takes no run from a worker that lives. */
 const ENVIRONMENT = {
@@ -74,7 +83,7 @@ export class SheetCluster {
       GOOGLE_SERVICE_ACCOUNT_JSON: JSON.stringify(keys),
       ...overrides,
     });
-    const proxy = await MongoProxy.to(environment.MONGODB_URL ?? '');
+    const proxy = await MongoProxy.to(environment.MONGODB_URL ?? '', COLLECTIONS);
     const events = await TerminalEvents.listen(redis.url, environment.REDIS_PREFIX ?? '');
     const api = await startApp({ ...environment, ROLE: 'api' });
     const user = newUser();

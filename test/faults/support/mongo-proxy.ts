@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { eventually } from '../../../factories/eventually';
+import { eventually } from '../../factories/eventually';
 
-/** Which write for a connection is meant. */
+/** Which write is meant. */
 export interface WritePoint {
-  /** The connection that is written for. */
+  /** What is written for: a connection, or whatever else is watched under a name. */
   readonly id: string;
   /** Which of its writes since it was watched, counted from 0; the next one unless told. */
   readonly nth?: number;
@@ -27,13 +27,6 @@ const OP_MSG = 2013;
 /** Behind the header come the flags, and the number of the first section, which is the command. */
 const COMMAND_AT = HEADER_BYTES + 4 + 1;
 const WRITES = new Set(['update', 'findAndModify', 'insert', 'delete']);
-const COLLECTIONS = new Set([
-  'sheet_raw_data',
-  'sheet_sync_states',
-  'sheet_sync_reports',
-  'sheet_books',
-  'sheet_rollups',
-]);
 
 /**
  * The proxy through which workers speak with MongoDB. It understands enough of that to know what is
@@ -42,18 +35,20 @@ const COLLECTIONS = new Set([
  */
 export class MongoProxy {
   private readonly open = new Set<Socket>();
-  private readonly seen = new Map<string, string[]>();
+  private readonly seen = new Map<string, { marks: readonly Buffer[]; writes: string[] }>();
   private readonly holds: Hold[] = [];
 
   private constructor(
     private readonly store: URL,
+    private readonly collections: ReadonlySet<string>,
     private readonly server = createServer(),
   ) {
     server.on('connection', (near) => this.join(near));
   }
 
-  static async to(storeUrl: string): Promise<MongoProxy> {
-    const proxy = new MongoProxy(new URL(storeUrl));
+  /** Only writes to these collections count. */
+  static async to(storeUrl: string, collections: readonly string[]): Promise<MongoProxy> {
+    const proxy = new MongoProxy(new URL(storeUrl), new Set(collections));
     proxy.server.listen(0, '127.0.0.1');
     await once(proxy.server, 'listening');
     return proxy;
@@ -69,14 +64,14 @@ export class MongoProxy {
     return url.href;
   }
 
-  /** Counts the writes for a connection from here on. */
-  watch(id: string): void {
-    this.seen.set(id, []);
+  /** Counts the writes from here on that mention something: its name, or one of these marks. */
+  watch(id: string, marks: readonly Buffer[] = [Buffer.from(id)]): void {
+    this.seen.set(id, { marks, writes: [] });
   }
 
   /** What was written for a connection since it was watched. */
   writesOf(id: string): readonly string[] {
-    return this.seen.get(id) ?? [];
+    return this.seen.get(id)?.writes ?? [];
   }
 
   /** Holds a write back that is to come; its connection is watched from now on. */
@@ -120,10 +115,10 @@ export class MongoProxy {
 
   /** Writes down what a message does, if it writes for a connection that is watched. */
   private holdOn(message: Buffer): Hold | undefined {
-    const write = writeOf(message);
+    const write = writeOf(message, this.collections);
     if (write === undefined) return undefined;
-    for (const [id, writes] of this.seen) {
-      if (!message.includes(id)) continue;
+    for (const [id, { marks, writes }] of this.seen) {
+      if (!marks.some((mark) => message.includes(mark))) continue;
       writes.push(write);
       return this.holds.find((hold) => hold.point.id === id && hold.isAt(writes));
     }
@@ -187,11 +182,11 @@ async function* messagesOf(socket: Socket): AsyncGenerator<Buffer> {
   }
 }
 
-/** Such as `update sheet_raw_data`; undefined for whatever writes nothing of the sheet crawler. */
-function writeOf(message: Buffer): string | undefined {
+/** Such as `update sheet_raw_data`; undefined for whatever does not write to one of the collections. */
+function writeOf(message: Buffer, collections: ReadonlySet<string>): string | undefined {
   if (message.readInt32LE(12) !== OP_MSG || message[COMMAND_AT - 1] !== 0) return undefined;
   const { name, collection } = firstField(message, COMMAND_AT + BSON_LENGTH_BYTES);
-  if (!WRITES.has(name) || !COLLECTIONS.has(collection)) return undefined;
+  if (!WRITES.has(name) || !collections.has(collection)) return undefined;
   return `${name} ${collection}`;
 }
 
