@@ -2,6 +2,8 @@ import { BullModule, getQueueToken } from '@nestjs/bull';
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import { MongooseModule } from '@nestjs/mongoose';
+import { RunCanceller } from './cancel/run-canceller';
+import { TreeCanceller } from './cancel/tree-canceller';
 import { ChildPlanner } from './children/child-planner';
 import { ChildRunRepository } from './children/child-run.repository';
 import { ChildrenSummaries } from './children/children-summary.repository';
@@ -9,7 +11,6 @@ import { DormantSweeper } from './children/dormant-sweeper';
 import { FanIn } from './children/fan-in';
 import { ParentKeeper } from './children/parent-keeper';
 import { ParentTransitions } from './children/parent-transitions.repository';
-import { TreeCanceller } from './children/tree-canceller';
 import { TreeEndings } from './children/tree-endings';
 import { DeadLetterRepository } from './dead-letters/dead-letter.repository';
 import { DeadLetterRecord, DeadLetterSchema } from './dead-letters/dead-letter.schema';
@@ -177,6 +178,7 @@ const LEDGER: Provider[] = [
   Outbox,
   TreeCanceller,
   ParentKeeper,
+  RunCanceller,
   ParkingRepository,
   ParkingService,
   RunService,

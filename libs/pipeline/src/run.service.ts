@@ -2,17 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
 import { Config } from '@tributary/config';
 import { type JsonCompatible, type JsonValue, type RunPriority } from '@tributary/contracts';
-import { ParentKeeper } from './children/parent-keeper';
+import { RunCanceller, runNotFound } from './cancel/run-canceller';
 import { DeadLetterService } from './dead-letters/dead-letter.service';
 import { Dispatcher } from './dispatch/dispatcher';
 import { type RunKind } from './kinds/run-kind';
 import { RunKindRegistry } from './kinds/run-kind-registry';
-import { RunOutcomes } from './ledger/run-outcomes';
 import { PayloadSecrets } from './ledger/payload-secrets';
 import { type NewRun, type Run } from './ledger/run';
 import { type RunFilter, RunRepository, type StatusCount } from './ledger/run.repository';
-import { RunTransitions } from './ledger/run-transitions.repository';
-import { Outbox } from './outbox/outbox';
 import { type ParkedRuns } from './parking/parking.repository';
 import { ParkingService } from './parking/parking.service';
 
@@ -51,13 +48,10 @@ export class RunService {
     private readonly config: Config,
     private readonly kinds: RunKindRegistry,
     private readonly repository: RunRepository,
-    private readonly transitions: RunTransitions,
     private readonly secrets: PayloadSecrets,
-    private readonly outcomes: RunOutcomes,
     private readonly dispatcher: Dispatcher,
-    private readonly outbox: Outbox,
     private readonly deadLetters: DeadLetterService,
-    private readonly parents: ParentKeeper,
+    private readonly canceller: RunCanceller,
     private readonly parking: ParkingService,
   ) {}
 
@@ -116,9 +110,7 @@ export class RunService {
   /** One run; NOT_FOUND when there is none, or, with an owner given, when it is another's. */
   async get(id: string, owner?: string): Promise<Run> {
     const run = await this.repository.findById(id);
-    if (!run || (owner !== undefined && run.owner !== owner)) {
-      throw new DomainError('NOT_FOUND', { detail: 'Run not found' });
-    }
+    if (!run || (owner !== undefined && run.owner !== owner)) throw runNotFound();
     return run;
   }
 
@@ -137,32 +129,8 @@ export class RunService {
    * and after everything under it has ended while it waits for its children.
    * RUN_ENDED when it is too late, RUN_NOT_CANCELLABLE when its kind does not allow it.
    */
-  async cancel(id: string): Promise<Run> {
-    for (let tries = 0; tries < TRIES; tries += 1) {
-      const run = await this.get(id);
-      if (this.kinds.find(run.kind)?.cancellable === false) {
-        throw new DomainError('RUN_NOT_CANCELLABLE');
-      }
-      const now = new Date();
-      if (run.status === 'queued' || run.status === 'parked') {
-        const cancelled = await this.transitions.cancelIdle(
-          id,
-          this.outcomes.cancelled(run, now),
-          now,
-        );
-        if (!cancelled) continue;
-        await this.outbox.deliver(cancelled);
-        return cancelled;
-      }
-      if (run.finished_at) throw new DomainError('RUN_ENDED');
-      if (run.cancel_requested_at) return run;
-      const asked = await this.transitions.requestCancel(run, now);
-      if (!asked) continue;
-      if (asked.status !== 'waiting') return asked;
-      await this.parents.cancel(asked);
-      return this.get(id);
-    }
-    return this.get(id);
+  cancel(id: string): Promise<Run> {
+    return this.canceller.cancel(id);
   }
 
   /**

@@ -9,14 +9,14 @@ import { Outbox } from '../outbox/outbox';
 import { type Plan, ChildRunRepository } from './child-run.repository';
 import { FanIn } from './fan-in';
 import { ParentTransitions } from './parent-transitions.repository';
-import { TreeCanceller } from './tree-canceller';
+import { type CancelBudget, TreeCanceller } from '../cancel/tree-canceller';
 
 /** Children in one command to the store, and in one to Redis. */
 const BATCH = 500;
 const DISPATCH_MS = 10_000;
-/** Batches of children that one call cancels; the reconciler goes on with the rest. */
-const CANCELLED_BATCHES = 20;
-const CANCELLED_AT_ONCE = 1;
+/** Runs that are cancelled at the request, and in one visit of the reconciler, which does the rest. */
+const CANCELLED_AT_ONCE = 500;
+const CANCELLED_A_VISIT = 10_000;
 
 /**
  * Looks after the children of waiting runs: activates those that are still dormant, cancels them
@@ -51,17 +51,23 @@ export class ParentKeeper {
   /** Does for one waiting run what has to be done now. */
   async keep(parent: Run): Promise<void> {
     const isDone = parent.cancel_requested_at
-      ? await this.canceller.cancelBelow(parent, CANCELLED_BATCHES)
+      ? await this.canceller.cancelBelow(parent, { runs: CANCELLED_A_VISIT })
       : await this.activate(parent);
     await this.settle(parent, isDone);
   }
 
-  /** Begins to cancel what is under a waiting run; large trees are left to the reconciler. */
-  async cancel(parent: Run): Promise<void> {
+  /** Begins to cancel what is under a waiting run; most of a large tree is left to the reconciler. */
+  cancel(parent: Run): Promise<void> {
+    return this.cancelTree(parent, { runs: CANCELLED_AT_ONCE });
+  }
+
+  private async cancelTree(parent: Run, budget: CancelBudget): Promise<void> {
     if (!parent.children) return;
-    const isDone = await this.canceller.cancelBelow(parent, CANCELLED_AT_ONCE);
+    const isDone = await this.canceller.cancelBelow(parent, budget);
     const plan = { parent: parent.id, plan: parent.children.plan };
-    for (const child of await this.children.findCancelling(plan, BATCH)) await this.cancel(child);
+    for (const child of isDone ? await this.children.findCancelling(plan, BATCH) : []) {
+      await this.cancelTree(child, budget);
+    }
     await this.settle(parent, isDone);
   }
 

@@ -1,6 +1,7 @@
 import { Injectable, type Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
+import { type Joined } from '../children/child-run';
 import { defineRunKind } from '../kinds/run-kind';
 import { RunKindRegistry } from '../kinds/run-kind-registry';
 import { ProcessorRegistry } from './processor-registry';
@@ -30,6 +31,14 @@ class Third extends Second {}
 @RunProcessor(C)
 class Stranger extends Second {}
 
+@Injectable()
+@RunProcessor(B)
+class Joiner extends Second {
+  join(): Promise<Joined> {
+    return Promise.resolve({ result: {}, outcome: 'complete' });
+  }
+}
+
 async function registryWith(...processors: Type[]): Promise<ProcessorRegistry> {
   const kinds = new RunKindRegistry([A, B]);
   const module = await Test.createTestingModule({
@@ -50,6 +59,7 @@ describe('the registry of processors', () => {
     ['a kind without a processor', [First], 'b has no processor'],
     ['a kind with two', [First, Second, Third], 'b has more than one processor: Second, Third'],
     ['a kind that nobody knows', [First, Second, Stranger], 'Stranger processes c'],
+    ['a join that no children have', [First, Joiner], 'Joiner has a join, but b does not fan out'],
   ])('refuses %s', async (_, processors, complaint) => {
     const registry = await registryWith(...processors);
     expect(() => registry.collect()).toThrow(complaint);

@@ -1,11 +1,21 @@
 import { Injectable } from '@nestjs/common';
+import { RunKindRegistry } from '../kinds/run-kind-registry';
 import { type Run } from '../ledger/run';
 import { RunOutcomes } from '../ledger/run-outcomes';
 import { Outbox } from '../outbox/outbox';
-import { type Plan, type UnfinishedChild, ChildRunRepository } from './child-run.repository';
+import {
+  type Plan,
+  type UnfinishedChild,
+  ChildRunRepository,
+} from '../children/child-run.repository';
 
 /** Children that are looked at in one go. */
 const BATCH = 500;
+
+/** How many runs may still be cancelled in one go, over all levels of a tree. */
+export interface CancelBudget {
+  runs: number;
+}
 
 /**
  * Cancels what is under a run that is to be cancelled, level by level. Every child is ended or
@@ -14,21 +24,32 @@ const BATCH = 500;
 @Injectable()
 export class TreeCanceller {
   constructor(
+    private readonly kinds: RunKindRegistry,
     private readonly children: ChildRunRepository,
     private readonly outcomes: RunOutcomes,
     private readonly outbox: Outbox,
   ) {}
 
-  /** Cancels at most that many batches of children; false when some may be left. */
-  async cancelBelow(parent: Run, batches: number): Promise<boolean> {
+  /** Cancels the children of a run, not yet theirs; false when some may be left. */
+  async cancelBelow(parent: Run, budget: CancelBudget): Promise<boolean> {
     if (!parent.children) return true;
     const plan: Plan = { parent: parent.id, plan: parent.children.plan };
-    for (let batch = 0; batch < batches; batch += 1) {
-      const children = await this.children.findUncancelled(plan, BATCH);
+    while (budget.runs > 0) {
+      const children = await this.children.findUncancelled(
+        plan,
+        this.uncancellable,
+        Math.min(BATCH, budget.runs),
+      );
       if (children.length === 0) return true;
+      budget.runs -= children.length;
       await this.cancelBatch(plan, children);
     }
     return false;
+  }
+
+  /** Kinds whose runs end only by themselves: the parent waits for them. */
+  private get uncancellable(): string[] {
+    return this.kinds.names.filter((kind) => !this.kinds.get(kind).cancellable);
   }
 
   private async cancelBatch({ parent }: Plan, children: readonly UnfinishedChild[]): Promise<void> {
@@ -39,7 +60,10 @@ export class TreeCanceller {
       const ids = idsOf(idle.filter((child) => child.kind === kind));
       const outcome = this.outcomes.cancelled({ kind, parent }, now);
       const ended = await this.children.cancelIdle(ids, outcome, now);
-      for (const run of ended) await this.outbox.deliver(run);
+      for (const run of ended) {
+        // Redis is unavailable, so the others could not be delivered either.
+        if (!(await this.outbox.deliver(run))) break;
+      }
     }
   }
 }
