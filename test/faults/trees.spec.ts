@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { rawEnvironment } from '../factories/environment';
 import { eventually } from '../factories/eventually';
 import { scaled } from '../setup/scale';
@@ -111,7 +112,7 @@ describe('a worker that is killed at any write', () => {
     };
     const cancel = async (trees: readonly Tree[]): Promise<void> => {
       const requests = trees.map(({ id }) => ({
-        subject: id,
+        subject: randomUUID(),
         owner: 'somebody',
         payload: { run_id: id },
       }));
@@ -124,12 +125,15 @@ describe('a worker that is killed at any write', () => {
     const writes = line.writesOf(calm.id);
     expect(writes.length).toBeGreaterThan(8);
     for (let round = 0; round < ROUNDS; round += 1) {
-      // The first write is the request itself: before it nothing was asked for.
-      const trees = await stand(writes.length - 1);
-      const held = trees.map((tree, index) => isHeld(tree, index + 1));
+      const trees = await stand(writes.length);
+      const held = trees.map((tree, nth) => isHeld(tree, nth));
       await cancel(trees);
       await Promise.all(held);
       await killWorker();
+      // Where the request itself was held nothing was asked for, and whoever asked tries again.
+      const unasked = await Promise.all(trees.map((tree) => tree.isUntouched()));
+      expect(unasked.filter(Boolean).length).toBeLessThan(trees.length / 2);
+      await cancel(trees.filter((_, index) => unasked[index]));
       await Promise.all(trees.map((tree) => tree.ended()));
       const problems = await Promise.all(trees.map((tree) => tree.problems('cancelled')));
       expect(problems.flat()).toEqual([]);

@@ -39,6 +39,12 @@ export class Tree {
     return this.cluster.ledger.find({ owner: this.root.owner }).toArray();
   }
 
+  /** Whether nobody has asked to cancel it yet. */
+  async isUntouched(): Promise<boolean> {
+    const root = await this.cluster.runs.get(this.id);
+    return root.status === 'waiting' && root.cancel_requested_at === null;
+  }
+
   async reaches(count: number, status: string): Promise<void> {
     await eventually(`${count} runs of ${this.id} are ${status}`, async () => {
       const all = await this.records();
