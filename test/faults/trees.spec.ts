@@ -3,7 +3,7 @@ import { rawEnvironment } from '../factories/environment';
 import { eventually } from '../factories/eventually';
 import { scaled } from '../setup/scale';
 import { type BranchPayload, FAULTS_CANCEL } from './program/fault-kinds';
-import { Cluster, onSite } from './support/cluster';
+import { Cluster, withCluster } from './support/cluster';
 import { MongoProxy } from './support/mongo-proxy';
 import { Tree } from './support/trees';
 import { type WorkerProcess } from './support/worker-process';
@@ -32,11 +32,11 @@ const STANDING: BranchPayload = {
 
 describe('a worker that is killed at any write', () => {
   let cluster: Cluster;
-  let line: MongoProxy;
+  let proxy: MongoProxy;
   let worker: WorkerProcess;
 
   const startWorker = async (): Promise<void> => {
-    worker = cluster.spawn({ MONGODB_URL: line.url });
+    worker = cluster.spawn({ MONGODB_URL: proxy.url });
     await worker.up;
   };
 
@@ -55,26 +55,26 @@ describe('a worker that is killed at any write', () => {
     await cluster.switches.pause('faults.branch');
     const trees: Tree[] = [];
     while (trees.length < count) trees.push(await Tree.plant(cluster, payload));
-    for (const tree of trees) line.watch(tree.id, tree.marks());
+    for (const tree of trees) proxy.watch(tree.id, tree.marks());
     return trees;
   };
 
   /** Waits until a tree has come to the write at which it is held, or has ended before. */
   const isHeld = async (tree: Tree, nth: number): Promise<unknown> => {
-    const write = line.hold({ id: tree.id, nth });
+    const write = proxy.hold({ id: tree.id, nth });
     return Promise.race([write.reached(), tree.ended()]);
   };
 
   beforeAll(async () => {
     const { MONGODB_URL = '' } = rawEnvironment();
     cluster = await Cluster.open({ MONGODB_URL, RUN_LEASE_SECONDS: '600' });
-    line = await MongoProxy.to(MONGODB_URL, COLLECTIONS);
+    proxy = await MongoProxy.to(MONGODB_URL, COLLECTIONS);
     await startWorker();
   });
 
   afterAll(async () => {
     await cluster.close();
-    line.close();
+    proxy.close();
   });
 
   it('of a fan-out, its children or its join loses nothing and ends the tree once', async () => {
@@ -82,7 +82,7 @@ describe('a worker that is killed at any write', () => {
     await cluster.switches.resume('faults.branch');
     await calm.ended();
     expect(await calm.problems('succeeded')).toEqual([]);
-    const writes = line.writesOf(calm.id);
+    const writes = proxy.writesOf(calm.id);
     expect(writes.length).toBeGreaterThan(20);
     for (let round = 0; round < ROUNDS; round += 1) {
       const trees = await plantWatched(writes.length, TREE);
@@ -103,7 +103,7 @@ describe('a worker that is killed at any write', () => {
       for (const tree of trees) {
         await Promise.all([tree.reaches(2, 'running'), tree.reaches(2, 'parked')]);
         // The running leaves beat.
-        line.watch(
+        proxy.watch(
           tree.id,
           tree.marks((key) => key !== 'leaf 0'),
         );
@@ -122,7 +122,7 @@ describe('a worker that is killed at any write', () => {
     await cancel([calm]);
     await calm.ended();
     expect(await calm.problems('cancelled')).toEqual([]);
-    const writes = line.writesOf(calm.id);
+    const writes = proxy.writesOf(calm.id);
     expect(writes.length).toBeGreaterThan(8);
     for (let round = 0; round < ROUNDS; round += 1) {
       const trees = await stand(writes.length);
@@ -143,7 +143,7 @@ describe('a worker that is killed at any write', () => {
 
 describe('trees over two workers', () => {
   it('are complete though Redis is emptied and one of them stands still beyond its leases', () =>
-    onSite(
+    withCluster(
       async (cluster) => {
         const [late] = (await cluster.staff(2)) as [WorkerProcess];
         const leaves = Array.from({ length: 3 }, () => ({ steps: 1, gate: 'open' }));
