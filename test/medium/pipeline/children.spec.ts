@@ -8,7 +8,7 @@ import {
   type ClaimedRun,
   DeadLetterService,
   defineRunKind,
-  FanOut,
+  type FanOut,
   fanOut,
   type Joined,
   ParkRun,
@@ -65,7 +65,9 @@ const works: Record<string, Work> = {
       new ParkRun({ reason: 'waiting_for_token', until: new Date(), code: 'AUTH_FAILED' }),
     ),
   hang: ({ signal }) =>
-    new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    new Promise((_, reject) =>
+      signal.addEventListener('abort', () => reject(new Error('told to stop'))),
+    ),
 };
 const LONG_AGO = new Date(Date.now() - 7_200_000);
 const LATER = new Date(Date.now() + 3_600_000);

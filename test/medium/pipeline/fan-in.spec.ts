@@ -5,7 +5,7 @@ import {
   type ChildrenSummary,
   type ClaimedRun,
   defineRunKind,
-  FanOut,
+  type FanOut,
   fanOut,
   type Joined,
   ParkRun,
@@ -109,8 +109,8 @@ class Leaves implements RunHandler<Payload> {
 }
 
 const HANDLERS = new Map<string, RunHandler>([
-  [BRANCH.name, new Branches() as RunHandler],
-  [LEAF.name, new Leaves() as RunHandler],
+  [BRANCH.name, new Branches()],
+  [LEAF.name, new Leaves()],
 ]);
 
 let cluster: SimulatedCluster;

@@ -72,7 +72,7 @@ export class SimulatedCluster {
     private readonly handlers: ReadonlyMap<string, RunHandler>,
   ) {
     const get = <T>(type: abstract new (...args: never[]) => T): T =>
-      app.get<T>(type as never, { strict: false });
+      app.get<T>(type, { strict: false });
     this.runs = get(RunService);
     this.records = app.get(getModelToken(RunRecord.name), { strict: false });
     const letters: Model<DeadLetterRecord> = app.get(getModelToken(DeadLetterRecord.name), {
