@@ -66,7 +66,7 @@ const works: Record<string, Work> = {
     ),
   hang: ({ signal }) =>
     new Promise((_, reject) =>
-      signal.addEventListener('abort', () => reject(signal.reason as Error)),
+      signal.addEventListener('abort', () => reject(new Error('told to stop'))),
     ),
 };
 const LONG_AGO = new Date(Date.now() - 7_200_000);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { RunKindRegistry } from '../kinds/run-kind-registry';
 import { type Run } from '../ledger/run';
 import { RunOutcomes } from '../ledger/run-outcomes';
 import { Outbox } from '../outbox/outbox';
@@ -23,6 +24,7 @@ export interface CancelBudget {
 @Injectable()
 export class TreeCanceller {
   constructor(
+    private readonly kinds: RunKindRegistry,
     private readonly children: ChildRunRepository,
     private readonly outcomes: RunOutcomes,
     private readonly outbox: Outbox,
@@ -33,12 +35,21 @@ export class TreeCanceller {
     if (!parent.children) return true;
     const plan: Plan = { parent: parent.id, plan: parent.children.plan };
     while (budget.runs > 0) {
-      const children = await this.children.findUncancelled(plan, Math.min(BATCH, budget.runs));
+      const children = await this.children.findUncancelled(
+        plan,
+        this.uncancellable,
+        Math.min(BATCH, budget.runs),
+      );
       if (children.length === 0) return true;
       budget.runs -= children.length;
       await this.cancelBatch(plan, children);
     }
     return false;
+  }
+
+  /** Kinds whose runs end only by themselves: the parent waits for them. */
+  private get uncancellable(): string[] {
+    return this.kinds.names.filter((kind) => !this.kinds.get(kind).cancellable);
   }
 
   private async cancelBatch({ parent }: Plan, children: readonly UnfinishedChild[]): Promise<void> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { type Fence, leaseLost } from '../fence/fence';
 import { RunKindRegistry } from '../kinds/run-kind-registry';
-import { newRecord } from '../ledger/new-record';
+import { unqueuedRecord } from '../ledger/new-record';
 import { PayloadSecrets } from '../ledger/payload-secrets';
 import { type PlannedChildren, type Run } from '../ledger/run';
 import { DORMANT, type RunRecord } from '../ledger/run.schema';
@@ -62,8 +62,8 @@ export class ChildPlanner {
     const now = new Date();
     const sealed = this.secrets.seal(kind, owner, payload);
     const request = { kind, subject, owner, payload: sealed, priority };
-    const dormant: RunRecord = {
-      ...newRecord({ ...request, not_before: now, replay_of: null }, now, now),
+    return {
+      ...unqueuedRecord({ ...request, not_before: now, replay_of: null }, now),
       _id: new Types.ObjectId(childId(parent.id, key)),
       status: DORMANT,
       parent: new Types.ObjectId(parent.id),
@@ -72,9 +72,5 @@ export class ChildPlanner {
       plan,
       is_unfinished: true,
     };
-    // Neither counted as active nor dispatched before the plan is made.
-    delete dormant.is_active;
-    delete dormant.dispatch_due;
-    return dormant;
   }
 }

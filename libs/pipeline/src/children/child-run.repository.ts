@@ -92,11 +92,18 @@ export class ChildRunRepository {
     return (await this.runs.exists({ parent, is_unfinished: true, plan })) !== null;
   }
 
-  /** Unfinished children that can be ended, or that nobody has asked to end. */
-  findUncancelled({ parent, plan }: Plan, limit: number): Promise<UnfinishedChild[]> {
+  /** Unfinished children that can be ended, or that nobody has asked to end, but for some kinds. */
+  findUncancelled(
+    { parent, plan }: Plan,
+    except: readonly string[],
+    limit: number,
+  ): Promise<UnfinishedChild[]> {
     const open = [{ status: { $in: [...IDLE] } }, { cancel_requested_at: null }];
     return this.runs
-      .find({ parent, is_unfinished: true, plan, $or: open }, { kind: 1, status: 1 })
+      .find(
+        { parent, is_unfinished: true, plan, kind: { $nin: except }, $or: open },
+        { kind: 1, status: 1 },
+      )
       .limit(limit)
       .lean<UnfinishedChild[]>();
   }

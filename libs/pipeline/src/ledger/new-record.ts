@@ -4,12 +4,16 @@ import { type RunRecord } from './run.schema';
 
 /** A new run as it is stored; `checkAt` is when the reconciler checks whether it has started. */
 export function newRecord(run: NewRun, now: Date, checkAt: Date): RunRecord {
+  return { ...unqueuedRecord(run, now), is_active: true, dispatch_due: checkAt };
+}
+
+/** A new run before it is queued. */
+export function unqueuedRecord(run: NewRun, now: Date): RunRecord {
   const { replay_of, ...rest } = run;
   return {
     _id: new Types.ObjectId(),
     ...rest,
     status: 'queued',
-    is_active: true,
     attempt: 0,
     retry_count: 0,
     throttle_count: 0,
@@ -17,7 +21,6 @@ export function newRecord(run: NewRun, now: Date, checkAt: Date): RunRecord {
     hop: 1,
     fence: 0,
     worker: null,
-    dispatch_due: checkAt,
     heartbeat_at: null,
     created_at: now,
     queued_at: now,
