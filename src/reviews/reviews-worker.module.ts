@@ -23,8 +23,8 @@ import { ReviewObserver } from './store/review-observer';
     ReviewLocationsProcessor,
     ReviewLocationsService,
     // Nothing is derived from reviews yet, and they are published nowhere.
-    { provide: ReviewObserver, useValue: { beforeWrite: async () => undefined } },
-    { provide: ReviewPublisher, useValue: { publish: async () => undefined } },
+    { provide: ReviewObserver, useValue: { beforeWrite: () => Promise.resolve() } },
+    { provide: ReviewPublisher, useValue: { publish: () => Promise.resolve() } },
   ],
 })
 export class ReviewsWorkerModule {}

@@ -10,7 +10,7 @@ import { testEnvironment } from '../../factories/environment';
 import { newUser } from '../../factories/live-client';
 
 const START = Date.UTC(2026, 0, 1);
-const nothing = async (): Promise<void> => undefined;
+const nothing = (): Promise<void> => Promise.resolve();
 
 function review(number: number, edition: number): ObservedReview {
   return {
@@ -149,7 +149,10 @@ describe('the repository of reviews', () => {
   it('says beforehand which days change, and only then', async () => {
     const owner = newUser();
     const told: Date[][] = [];
-    const tell = async (days: readonly Date[]): Promise<void> => void told.push([...days]);
+    const tell = (days: readonly Date[]): Promise<void> => {
+      told.push([...days]);
+      return Promise.resolve();
+    };
     await reviews.store(observation(owner, {}), tell);
     await reviews.store(observation(owner, { seenAt: at(1) }), tell);
     expect(told).toEqual([[at(0)]]);

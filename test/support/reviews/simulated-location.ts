@@ -55,10 +55,26 @@ export class SimulatedLocation implements ListingSource<SimulatedReview> {
     return [...this.throughout].filter((id) => !this.taken.has(id));
   }
 
-  async readPage(
+  readPage(
     order: ReviewOrder,
     pageToken: string | undefined,
   ): Promise<ListedPage<SimulatedReview>> {
+    return Promise.resolve(this.page(order, pageToken));
+  }
+
+  exists(reviewId: string): Promise<boolean> {
+    this.beforeRequest();
+    const isThere = this.reviews.some((review) => review.reviewId === reviewId);
+    if (isThere) this.taken.add(reviewId);
+    return Promise.resolve(isThere);
+  }
+
+  take(reviews: readonly SimulatedReview[]): Promise<void> {
+    for (const { reviewId } of reviews) this.taken.add(reviewId);
+    return Promise.resolve();
+  }
+
+  private page(order: ReviewOrder, pageToken: string | undefined): ListedPage<SimulatedReview> {
     this.beforeRequest();
     if (!this.begun.has(order)) {
       this.begun.add(order);
@@ -79,17 +95,6 @@ export class SimulatedLocation implements ListingSource<SimulatedReview> {
       totalReviewCount: this.reviews.length,
       nextPageToken: end < listed.length && last ? this.tokenOf(end, last) : undefined,
     };
-  }
-
-  async exists(reviewId: string): Promise<boolean> {
-    this.beforeRequest();
-    const isThere = this.reviews.some((review) => review.reviewId === reviewId);
-    if (isThere) this.taken.add(reviewId);
-    return isThere;
-  }
-
-  async take(reviews: readonly SimulatedReview[]): Promise<void> {
-    for (const { reviewId } of reviews) this.taken.add(reviewId);
   }
 
   private startOf(
