@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { FetchCompletionListener } from './jobs/fetch-completion-listener.service';
 import { JobProgress } from './jobs/job-progress.service';
+import { ReplayedParts } from './jobs/replayed-parts.service';
 import { ReviewBuffer } from './jobs/review-buffer.service';
 import { ReviewJobAccountRecord, ReviewJobAccountSchema } from './jobs/review-job-account.schema';
 import {
@@ -63,6 +64,7 @@ const SERVICES = [JobProgress, ReviewBuffer, ReviewJobMetrics];
     FetchCompletionListener,
     ListingCompletionListener,
     LocationsCompletionListener,
+    ReplayedParts,
   ],
   exports: [...REPOSITORIES, ...SERVICES],
 })

@@ -1,4 +1,5 @@
 import { type BusinessLocationDefinition, addSampleData } from '@tributary/google-emulator';
+import { ReplayService } from '@tributary/pipeline';
 import { accountWith, locationWith } from '../factories/business';
 import { type Client } from '../factories/client';
 import { eventually } from '../factories/eventually';
@@ -241,6 +242,39 @@ describe('the access token', () => {
       const all = await app.store.collection(name).find().toArray();
       expect(JSON.stringify(all)).not.toContain(token);
     }
+  });
+});
+
+describe('a failed part of a job', () => {
+  it('waits for a token when it is replayed after the end, and makes the job complete', async () => {
+    const broken = locationWith(newId(), 6);
+    const email = merchant([locationWith(newId(), 3), broken]);
+    const path = new RegExp(`locations/${broken.id}/reviews`);
+    const denied = app.emulator.faults.add({ kind: 'status', status: 403, path });
+    const first = await app.fetch(client, app.token({ email }));
+    expect(first).toMatchObject({ status: 'succeeded', outcome: 'partial' });
+    expect(denied.hits).toBe(1);
+
+    const letter = await eventually('the failure is a dead letter', async () => {
+      const found = await app.store.collection('dead_letters').findOne({ owner: user });
+      return found ?? undefined;
+    });
+    expect(letter).toMatchObject({
+      kind: 'reviews.listing',
+      payload: { job_id: first.job_id, location: `locations/${broken.id}` },
+    });
+    await app.test.app.get(ReplayService).replay(letter._id.toHexString());
+    await app.reaches(client, first.job_id, 'waiting_for_token');
+    const token = app.token({ email });
+    await client.post(`${PATH}/${first.job_id}/token`, { access_token: token }).expect(202);
+    const job = await eventually('the job is complete', async () => {
+      const now = await app.job(client, first.job_id);
+      return now.outcome === 'complete' && now.status === 'succeeded' ? now : undefined;
+    });
+    expect(job.stages).toMatchObject({ locations: { done: 2, failed: 0 }, reviews: { listed: 9 } });
+    expect(await app.reviews(user)).toHaveLength(9);
+    const stored = await app.store.collection('review_jobs').findOne({ user_id: user });
+    expect(stored).toMatchObject({ token_sealed: null, roots: [] });
   });
 });
 

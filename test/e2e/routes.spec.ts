@@ -7,6 +7,7 @@ import { Client } from '../factories/client';
  * at /queues is no route of a controller: queues-board.spec.ts knocks at it.
  */
 const EXPECTED = [
+  'DELETE /api/v1/review-fetch/:job_id: user',
   'DELETE /api/v1/sheet-connections/:id: user',
   'GET /api/v1/analytics/:connection_id/data: user',
   'GET /api/v1/analytics/:connection_id/distribution/:field: user',
@@ -24,6 +25,8 @@ const EXPECTED = [
   'GET /api/v1/operations/runs/:run_id: admin',
   'GET /api/v1/operations/runs: admin',
   'GET /api/v1/pipeline-checks/:run_id: user',
+  'GET /api/v1/review-fetch/:job_id: user',
+  'GET /api/v1/review-fetch: user',
   'GET /api/v1/reviews/:id: user',
   'GET /api/v1/reviews/distribution/rating: user',
   'GET /api/v1/reviews/export: user',
@@ -54,6 +57,8 @@ const EXPECTED = [
   'POST /api/v1/operations/kinds/:kind/resume: admin',
   'POST /api/v1/operations/runs/:run_id/cancel: admin',
   'POST /api/v1/pipeline-checks: user',
+  'POST /api/v1/review-fetch/:job_id/token: user',
+  'POST /api/v1/review-fetch: user',
   'POST /api/v1/sheet-connections/:id/suggest-mapping: user',
   'POST /api/v1/sheet-connections/:id/sync: user',
   'POST /api/v1/sheet-connections: user',

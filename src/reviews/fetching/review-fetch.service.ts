@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@tributary/common';
-import { type JoinOutcome } from '@tributary/contracts';
 import { BusinessAccountsClient, type UserCall } from '@tributary/google';
 import {
   type ChildrenSummary,
@@ -10,6 +9,7 @@ import {
   type FanOut,
   type Joined,
 } from '@tributary/pipeline';
+import { hasNothing, outcomeOf, totalOf } from '../jobs/outcome-of';
 import { ReviewBuffer } from '../jobs/review-buffer.service';
 import { type ReviewJob } from '../jobs/review-job';
 import { ReviewJobLogRepository } from '../jobs/review-job-log.repository';
@@ -64,25 +64,22 @@ export class ReviewFetchService {
       this.steps.countAccounts(id),
       this.steps.sumLocations(id),
     ]);
-    const { states } = sums;
-    const locations = states.pending + states.running + states.done + states.failed;
-    const unread = accounts.failed + locations - states.done;
-    // An account that was read and has no locations is a success, too.
-    const hasEmptyAccount = locations === 0 && accounts.done > 0;
-    if (unread > 0 && states.done === 0 && !hasEmptyAccount) {
+    const { states: locations, incomplete } = sums;
+    const shortfall = { accounts, locations, incomplete };
+    if (hasNothing(shortfall)) {
       const cause = children.failures[0]?.error?.message;
       throw new DomainError('REVIEW_FETCH_FAILED', cause === undefined ? {} : { detail: cause });
     }
-    const outcome: JoinOutcome = unread + sums.incomplete === 0 ? 'complete' : 'partial';
+    const outcome = outcomeOf(shortfall);
     if (outcome === 'complete') await this.confirm(owner, id);
     return {
       outcome,
       result: {
-        accounts: accounts.done + accounts.failed,
+        accounts: totalOf(accounts),
         accounts_failed: accounts.failed,
-        locations,
-        locations_failed: locations - states.done,
-        locations_incomplete: sums.incomplete,
+        locations: totalOf(locations),
+        locations_failed: locations.failed,
+        locations_incomplete: incomplete,
         reviews: sums.listed,
         reviews_missing: sums.missing,
         reviews_new: sums.added,

@@ -152,6 +152,11 @@ export class ReviewJobRepository {
     await this.jobs.updateOne({ _id: id, run_id: runId }, { $set: { ...ending } });
   }
 
+  /** What became of a job in the end, when a part of it was replayed. */
+  async setOutcome(id: string, outcome: ReviewJobOutcome): Promise<void> {
+    await this.jobs.updateOne({ _id: id, end: 'succeeded' }, { $set: { outcome } });
+  }
+
   /** True for one caller of all who ask within the interval. */
   async isProgressDue(id: string, now: Date, everyMs: number): Promise<boolean> {
     const before = new Date(now.getTime() - everyMs);
@@ -173,6 +178,6 @@ export class ReviewJobRepository {
   }
 }
 
-function toJob({ _id, progress_at: _progress, ...job }: ReviewJobRecord): ReviewJob {
+function toJob({ _id, ...job }: ReviewJobRecord): ReviewJob {
   return { id: _id, ...job };
 }

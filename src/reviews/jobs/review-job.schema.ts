@@ -56,7 +56,6 @@ export class ReviewJobRecord implements Omit<ReviewJob, 'id'> {
   @Prop({ type: SchemaTypes.Mixed, default: null })
   error: RunFailure | null;
 
-  /** When its owner was last told how far it is. */
   @Prop({ type: Date, default: null })
   progress_at: Date | null;
 

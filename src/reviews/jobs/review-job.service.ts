@@ -85,6 +85,7 @@ export class ReviewJobService {
   /** Cancels a job and everything under it. */
   async cancel(userId: string, id: string): Promise<ReviewJobView> {
     const job = await this.getOwned(userId, id);
+    if (job.end !== null) throw new DomainError('RUN_ENDED');
     if (job.run_id === null) throw new DomainError('CONCURRENT_CHANGE');
     await this.runs.cancel(job.run_id);
     return toJobView(await this.getOwned(userId, id));

@@ -49,6 +49,8 @@ export interface ReviewJob {
   readonly end: ReviewJobEnd | null;
   readonly outcome: ReviewJobOutcome | null;
   readonly error: RunFailure | null;
+  /** When its owner was last told how far it is. */
+  readonly progress_at: Date | null;
   readonly created_at: Date;
   readonly expires_at: Date;
 }

@@ -8,6 +8,7 @@ import {
   type ReviewLocationsPayload,
 } from '../fetching/review-fetch.kinds';
 import { JobProgress } from './job-progress.service';
+import { ReplayedParts } from './replayed-parts.service';
 import { ReviewJobLogRepository } from './review-job-log.repository';
 import { ReviewJobStepRepository } from './review-job-step.repository';
 import { ReviewJobRepository } from './review-job.repository';
@@ -17,19 +18,19 @@ import { ReviewJobRepository } from './review-job.repository';
 @OnRunCompleted(REVIEW_LOCATIONS)
 export class LocationsCompletionListener implements RunCompletionListener {
   constructor(
-    private readonly jobs: ReviewJobRepository,
+    private readonly replays: ReplayedParts,
     private readonly steps: ReviewJobStepRepository,
   ) {}
 
   async ended(run: Run): Promise<void> {
-    const { job_id, account } = run.payload as unknown as ReviewLocationsPayload;
+    const { job_id, account } = payloadOf<ReviewLocationsPayload>(run);
     const failure = failureOf(run);
     if (failure) {
       const { code, message } = failure;
       const failed = { state: 'failed', error_code: code, error_message: message } as const;
       await this.steps.setAccount(job_id, account, failed);
     }
-    if (run.parent === null) await this.jobs.removeRoot(job_id, run.id);
+    if (run.parent === null) await this.replays.ended(job_id, run.id);
   }
 }
 
@@ -42,10 +43,11 @@ export class ListingCompletionListener implements RunCompletionListener {
     private readonly steps: ReviewJobStepRepository,
     private readonly log: ReviewJobLogRepository,
     private readonly progress: JobProgress,
+    private readonly replays: ReplayedParts,
   ) {}
 
   async ended(run: Run): Promise<void> {
-    const { job_id: jobId, location: name } = run.payload as unknown as ReviewListingPayload;
+    const { job_id: jobId, location: name } = payloadOf<ReviewListingPayload>(run);
     const job = await this.jobs.findById(jobId);
     if (!job) return;
     const failure = failureOf(run);
@@ -58,8 +60,13 @@ export class ListingCompletionListener implements RunCompletionListener {
       await this.log.append(job, [{ type: 'location_done', data }]);
     }
     await this.progress.publish(job);
-    if (run.parent === null) await this.jobs.removeRoot(jobId, run.id);
+    if (run.parent === null) await this.replays.ended(jobId, run.id);
   }
+}
+
+/** It is stored as it was triggered. */
+function payloadOf<Payload>({ payload }: Run): Payload {
+  return payload as Payload;
 }
 
 function failureOf({ status, error }: Run): RunFailure | undefined {

@@ -228,7 +228,7 @@ function updateOf(
     $push: { history: { $each: [earlier], $slice: -MAX_HISTORY } },
     ...accounts,
   };
-  return { updateOne: { filter, update: update } };
+  return { updateOne: { filter, update } };
 }
 
 /** A version that the same job made before it was interrupted is what it found. */

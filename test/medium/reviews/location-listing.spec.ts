@@ -1,6 +1,10 @@
 import fc from 'fast-check';
-import { LocationListing } from './location-listing';
-import { type Behaviour, type Change, SimulatedLocation } from './testing/simulated-location';
+import { LocationListing } from '../../../src/reviews/fetching/location-listing';
+import {
+  type Behaviour,
+  type Change,
+  SimulatedLocation,
+} from '../../support/reviews/simulated-location';
 
 const rating = fc.integer({ min: 1, max: 5 });
 const orders = fc.subarray([0, 1, 2]);

@@ -1,5 +1,9 @@
 import { compareTimestamps, type ReviewOrder } from '@tributary/google';
-import { LISTING_ORDERS, type ListedPage, type ListingSource } from '../location-listing';
+import {
+  LISTING_ORDERS,
+  type ListedPage,
+  type ListingSource,
+} from '../../../src/reviews/fetching/location-listing';
 
 /** A review of a simulated location. */
 export interface SimulatedReview {
@@ -55,6 +59,22 @@ export class SimulatedLocation implements ListingSource<SimulatedReview> {
     order: ReviewOrder,
     pageToken: string | undefined,
   ): Promise<ListedPage<SimulatedReview>> {
+    return Promise.resolve(this.page(order, pageToken));
+  }
+
+  exists(reviewId: string): Promise<boolean> {
+    this.beforeRequest();
+    const isThere = this.reviews.some((review) => review.reviewId === reviewId);
+    if (isThere) this.taken.add(reviewId);
+    return Promise.resolve(isThere);
+  }
+
+  take(reviews: readonly SimulatedReview[]): Promise<void> {
+    for (const { reviewId } of reviews) this.taken.add(reviewId);
+    return Promise.resolve();
+  }
+
+  private page(order: ReviewOrder, pageToken: string | undefined): ListedPage<SimulatedReview> {
     this.beforeRequest();
     if (!this.begun.has(order)) {
       this.begun.add(order);
@@ -70,23 +90,11 @@ export class SimulatedLocation implements ListingSource<SimulatedReview> {
     const page = isCut ? [] : listed.slice(start, end);
     const last = listed[Math.min(end, listed.length) - 1];
     const repeated = this.behaviour.repeats && start > 0 ? listed.slice(0, 1) : [];
-    return Promise.resolve({
+    return {
       reviews: [...repeated, ...page].map((review) => ({ ...review })),
       totalReviewCount: this.reviews.length,
       nextPageToken: end < listed.length && last ? this.tokenOf(end, last) : undefined,
-    });
-  }
-
-  exists(reviewId: string): Promise<boolean> {
-    this.beforeRequest();
-    const isThere = this.reviews.some((review) => review.reviewId === reviewId);
-    if (isThere) this.taken.add(reviewId);
-    return Promise.resolve(isThere);
-  }
-
-  take(reviews: readonly SimulatedReview[]): Promise<void> {
-    for (const { reviewId } of reviews) this.taken.add(reviewId);
-    return Promise.resolve();
+    };
   }
 
   private startOf(
