@@ -13,6 +13,7 @@ import { InternalModule } from './internal';
 import { OperationsApiModule, OperationsModule, QueueBoardModule } from './operations';
 import { PipelineCheckModule, PipelineCheckWorkerModule } from './pipeline-check';
 import { LiveEventsModule, RealtimeModule } from './realtime';
+import { ReviewQueriesModule, ReviewRollupsWorkerModule } from './reviews';
 import { SheetCrawlerModule, SheetCrawlerWorkerModule } from './sheet-crawler';
 
 /** The prefix of the product's routes; health and metrics are outside of it. */
@@ -31,6 +32,7 @@ interface Feature {
 const FEATURES: readonly Feature[] = [
   { api: SheetCrawlerModule, worker: SheetCrawlerWorkerModule },
   { api: AnalyticsModule },
+  { api: ReviewQueriesModule, worker: ReviewRollupsWorkerModule },
   { api: PipelineCheckModule, worker: PipelineCheckWorkerModule },
 ];
 
