@@ -39,7 +39,7 @@ interface FiguresDefinition {
   readonly name: string;
   readonly groupBy: CountedSelection['groupBy'];
   readonly parameters?: Readonly<Record<string, CacheParameter>>;
-  respond(aggregation: ReviewAggregation): object | Promise<object>;
+  readonly respond: (aggregation: ReviewAggregation) => object | Promise<object>;
 }
 
 const STARS = [5, 4, 3, 2, 1] as const;
