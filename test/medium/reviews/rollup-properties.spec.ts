@@ -40,6 +40,12 @@ type Step =
     }
   | { readonly do: 'write slowly' | 'write as if dead'; readonly edits: Edit[] }
   | { readonly do: 'roll up'; readonly meanwhile?: Edit[]; readonly at?: 'store' | 'clear' }
+  | {
+      readonly do: 'write across a roll-up';
+      readonly edits: Edit[];
+      readonly at: 'store' | 'clear';
+      readonly seemsDead: boolean;
+    }
   | { readonly do: 'die rolling up' }
   | { readonly do: 'overtaken rolling up'; readonly meanwhile: Edit[] }
   | { readonly do: 'time passes' };
@@ -83,6 +89,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       do: fc.constant('roll up' as const),
       meanwhile: edits,
       at: fc.constantFrom('store' as const, 'clear' as const),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('write across a roll-up' as const),
+      edits,
+      at: fc.constantFrom('store' as const, 'clear' as const),
+      seemsDead: fc.boolean(),
     }),
   },
   { weight: 1, arbitrary: fc.constant<Step>({ do: 'die rolling up' }) },
@@ -137,7 +152,7 @@ class Shop {
           await this.rollUp();
         });
       case 'die before':
-        return this.die(async () => undefined, this.changed(step.edits, false));
+        return this.die(() => Promise.resolve(), this.changed(step.edits, false));
       case 'die after':
         return this.die(putReviews, this.changed(step.edits));
       case 'die in the middle': {
@@ -150,6 +165,8 @@ class Shop {
         if (step.meanwhile && step.at)
           this.interrupt(step.at, () => this.write(step.meanwhile ?? []));
         return this.rollUp();
+      case 'write across a roll-up':
+        return this.writeAcross(step);
       case 'die rolling up':
         return reviews.rollUp(this.owner, 1).catch(() => undefined);
       case 'overtaken rolling up':
@@ -233,6 +250,32 @@ class Shop {
     });
   }
 
+  /** A write that was announced before a run of roll-ups ends in the middle of that. */
+  private async writeAcross({
+    edits,
+    at,
+    seemsDead,
+  }: Extract<Step, { do: 'write across a roll-up' }>): Promise<void> {
+    const changed = this.changed(edits);
+    const announced = signal();
+    const mayWrite = signal();
+    const writing = reviews.get(ReviewChangeRecorder).record(this.owner, async (announce) => {
+      await announce(changed.map(({ created_at }) => created_at));
+      announced.give();
+      await mayWrite.given;
+      await putReviews(reviews.app, changed);
+    });
+    await announced.given;
+    const write = (): Promise<void> => {
+      mayWrite.give();
+      return writing;
+    };
+    if (seemsDead) await this.expire();
+    this.interrupt(at, write);
+    await this.rollUp();
+    await write();
+  }
+
   private async die(put: typeof putReviews, changed: StoredReview[]): Promise<void> {
     const dying = reviews.get(ReviewChangeRecorder).record(this.owner, async (announce) => {
       await announce(changed.map(({ created_at }) => created_at));
@@ -276,6 +319,12 @@ class Shop {
       ...(isDeleted ? { deleted: '2026-11-18T00:00:00Z' } : {}),
     });
   }
+}
+
+function signal(): { given: Promise<void>; give: () => void } {
+  let give: () => void = () => undefined;
+  const given = new Promise<void>((resolve) => (give = resolve));
+  return { given, give };
 }
 
 function shown({ groups }: ReviewAggregation): object {
