@@ -9,6 +9,7 @@ import { ReviewDirtyDayRepository } from '../../../src/reviews/rollups/review-di
 import { ReviewRollupRepository } from '../../../src/reviews/rollups/review-rollup.repository';
 import { ReviewRollupRecord } from '../../../src/reviews/rollups/review-rollup.schema';
 import { figuresOf } from '../../../src/reviews/rollups/review-sums';
+import { ReviewRecord } from '../../../src/reviews/store/review.schema';
 import { type StoredReview } from '../../../src/reviews/store/stored-review';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model } from 'mongoose';
@@ -203,14 +204,14 @@ class Shop {
   }
 
   /** How many reviews the answer counts. */
-  async count(): Promise<number> {
+  async count(locations: readonly string[] | null = null): Promise<number> {
     const book = await reviews.get(ReviewBookRepository).find(this.owner);
     const sums = await reviews.get(ReviewAggregationService).aggregate({
       owner: this.owner,
       book,
       range: { from: null, to: null },
       clock: ZonedCalendar.ofOrUtc('UTC'),
-      locations: null,
+      locations,
       groupBy: null,
     });
     return sums.total().count;
@@ -370,5 +371,23 @@ describe('sums of reviews', () => {
     expect(await shop.count()).toBe(2);
     await shop.rollUp();
     expect(await shop.count()).toBe(2);
+  });
+
+  it('are those of the reviews that are left when others were removed altogether', async () => {
+    const shop = new Shop();
+    const first = { minute: 0, rating: 5, respondedAfter: null, isDeleted: false };
+    await shop.take({ do: 'write', edits: [1, 2, 3].map((number) => ({ ...first, number })) });
+    await shop.rollUp();
+    const stored = reviews.app.get<Model<ReviewRecord>>(getModelToken(ReviewRecord.name), {
+      strict: false,
+    });
+    await reviews.get(ReviewChangeRecorder).record(shop.owner, async (announce) => {
+      await announce([new Date(FIRST)]);
+      await stored.deleteMany({ user_id: shop.owner, location: { $ne: 'locations/1' } });
+    });
+    await shop.rollUp();
+    expect(await shop.isClean()).toBe(true);
+    expect(await shop.count()).toBe(1);
+    expect(await shop.count(['locations/2', 'locations/3'])).toBe(0);
   });
 });

@@ -1,5 +1,4 @@
 import readWorkbook from 'read-excel-file/node';
-import { type Response } from 'supertest';
 import { startApp, type TestApp } from '../factories/app';
 import { Client } from '../factories/client';
 import { newUser, tokenFor } from '../factories/live-client';
@@ -67,7 +66,6 @@ const body = async <T>(path: string) => (await ask(path).expect(200)).body as T;
 const short = ({ review_id }: Shown) => review_id.replace(/.*\//, '');
 const listed = async (query = '') =>
   (await body<{ data: Shown[] }>(`?sort_order=asc${query}`)).data.map(short).join('');
-const cacheOf = ({ headers }: Response) => headers['x-cache'] as string;
 
 describe('the list of reviews', () => {
   it.each([
