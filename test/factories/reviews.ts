@@ -53,16 +53,20 @@ export function storedReview(owner: string, seed: ReviewSeed): StoredReview {
   };
 }
 
-/** Stores reviews of an owner as fetches do: announced first, each under its natural key. */
+/** Stores reviews of an owner as fetches do: page by page, each announced first. */
 export async function storeReviews(
   app: INestApplicationContext,
   owner: string,
   reviews: readonly StoredReview[],
+  pageSize = 50,
 ): Promise<void> {
   const recorder = app.get(ReviewChangeRecorder, { strict: false });
   await recorder.record(owner, async (announce) => {
-    await announce(reviews.map(({ created_at }) => created_at));
-    await putReviews(app, reviews);
+    for (let start = 0; start < reviews.length; start += pageSize) {
+      const page = reviews.slice(start, start + pageSize);
+      await announce(page.map(({ created_at }) => created_at));
+      await putReviews(app, page);
+    }
   });
 }
 

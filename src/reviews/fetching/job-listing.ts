@@ -6,7 +6,7 @@ import {
   type ReviewOrder,
   type UserCall,
 } from '@tributary/google';
-import { type ReviewChangeRecorder } from '../rollups/review-change-recorder.service';
+import { type AnnounceChange } from '../rollups/review-change-recorder.service';
 import { type ReviewRepository } from '../store/review.repository';
 import { type JobReviewLog } from './job-review-log';
 import { type ListingProof } from './listing-proof';
@@ -24,7 +24,8 @@ export interface JobListingContext {
   readonly client: BusinessReviewsClient;
   readonly call: UserCall;
   readonly reviews: ReviewRepository;
-  readonly recorder: ReviewChangeRecorder;
+  /** Called before every write of reviews. */
+  readonly announce: AnnounceChange;
   readonly log: JobReviewLog;
   readonly owner: string;
   readonly jobId: string;
@@ -76,15 +77,12 @@ export class JobListing {
 
   /** Marks stored reviews as deleted that were not seen since, if Google says so of each. */
   async markDeleted(since: Date): Promise<number> {
-    const { reviews, recorder, owner, location } = this.context;
+    const { reviews, announce, owner, location } = this.context;
     let deleted = 0;
     for await (const id of reviews.findUnseen(owner, location, since)) {
       const { exists, askedAt } = await this.confirm(idOf(id));
       if (exists) continue;
-      const isMarked = await recorder.record(owner, (announce) =>
-        reviews.markDeleted(owner, id, askedAt, announce),
-      );
-      if (isMarked) deleted += 1;
+      if (await reviews.markDeleted(owner, id, askedAt, announce)) deleted += 1;
     }
     return deleted;
   }
@@ -124,12 +122,12 @@ export class JobListing {
   }
 
   private async store(listed: readonly BusinessReview[]): Promise<void> {
-    const { reviews, recorder, log, owner, account, jobId } = this.context;
+    const { reviews, announce, log, owner, account, jobId } = this.context;
     const observed = [
       ...new Map(listed.map((review) => [review.key, toObservedReview(review)])).values(),
     ];
     const page = { owner, account, seenBy: jobId, seenAt: this.seenAt, reviews: observed };
-    const changes = await recorder.record(owner, (announce) => reviews.store(page, announce));
+    const changes = await reviews.store(page, announce);
     observed.forEach(({ review_id }, index) => {
       if (changes[index] === 'new') this.addedIds.add(review_id);
       if (changes[index] === 'changed' && !this.addedIds.has(review_id)) {

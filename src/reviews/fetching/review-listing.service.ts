@@ -8,7 +8,10 @@ import { type JobLocation, type ReviewJob } from '../jobs/review-job';
 import { ReviewJobLogRepository } from '../jobs/review-job-log.repository';
 import { ReviewJobStepRepository } from '../jobs/review-job-step.repository';
 import { ReviewPlaceRepository } from '../store/review-place.repository';
-import { ReviewChangeRecorder } from '../rollups/review-change-recorder.service';
+import {
+  type AnnounceChange,
+  ReviewChangeRecorder,
+} from '../rollups/review-change-recorder.service';
 import { ReviewRepository } from '../store/review.repository';
 import { JobCredentials } from './job-credentials.service';
 import { JobListing } from './job-listing';
@@ -54,7 +57,9 @@ export class ReviewListingService {
     let refused: unknown;
     for (const account of accounts) {
       try {
-        return await this.listThrough(account, run, job, call);
+        return await this.recorder.record(job.user_id, (announce) =>
+          this.listThrough(account, run, job, call, announce),
+        );
       } catch (error) {
         if (!isOfAccount(error)) throw error;
         refused ??= error;
@@ -68,6 +73,7 @@ export class ReviewListingService {
     run: ClaimedRun<ReviewListingPayload>,
     job: ReviewJob,
     call: UserCall,
+    announce: AnnounceChange,
   ): Promise<RunCounts> {
     const { location } = run.payload;
     const { id, user_id: owner } = job;
@@ -83,7 +89,7 @@ export class ReviewListingService {
       client: this.client,
       call,
       reviews: this.reviews,
-      recorder: this.recorder,
+      announce,
       log,
       owner,
       jobId: id,

@@ -19,6 +19,8 @@ interface Announced extends AnnouncedChange {
 
 /** Longer than any write takes: a bulk write is given up after a minute without an answer. */
 const WRITTEN_WITHIN_MS = 600_000;
+/** Announced changes of one writer that are finished together. */
+const MOST_PENDING = 4;
 const MOST_REMEMBERED = 10_000;
 
 /**
@@ -39,17 +41,27 @@ export class ReviewChangeRecorder {
   ) {}
 
   /**
-   * Has reviews of an owner written. `write` calls `announce` before it writes new, changed or deleted
-   * reviews, as often as it likes; with no instants before it writes what else responses show, such
-   * as the title of a location. Without a call nothing happens. When it fails, a part may
-   * still be written: the announcement stays until a run that comes later finds it.
+   * Has reviews of an owner written. `write` calls `announce` before every write of new, changed or
+   * deleted reviews, one write after the other; with no instants before it writes what else responses
+   * show, such as the title of a location. Without a call nothing happens. It may be long: many
+   * writes in one call, such as the pages of a listing, cost less than a call for each. When it
+   * fails, a part may still be written: the announcements stay until a run finds them.
    */
   async record<T>(owner: string, write: (announce: AnnounceChange) => Promise<T>): Promise<T> {
-    const announced: Announced[] = [];
+    let pending: Announced[] = [];
     const result = await write(async (createdAt) => {
-      announced.push(await this.announce(owner, createdAt));
+      // Long before it could count as dead, and responses be cached in spite of it.
+      const still = Date.now() + WRITTEN_WITHIN_MS / 2;
+      const isFirst = !pending.some(({ until }) => until.getTime() > still);
+      const change = await this.announce(owner, createdAt, isFirst);
+      // What was announced before is written. The new one keeps responses from being cached.
+      if (pending.length >= MOST_PENDING) {
+        await this.finish(owner, pending);
+        pending = [];
+      }
+      pending.push(change);
     });
-    if (announced.length > 0) await this.finish(owner, announced);
+    if (pending.length > 0) await this.finish(owner, pending);
     return result;
   }
 
@@ -65,19 +77,32 @@ export class ReviewChangeRecorder {
     }
   }
 
-  private async announce(owner: string, createdAt: Iterable<Date>): Promise<Announced> {
+  private async announce(
+    owner: string,
+    createdAt: Iterable<Date>,
+    isFirst: boolean,
+  ): Promise<Announced> {
     const clock = await this.clockOf(owner);
     const days = [...new Set([...createdAt].map((at) => dayOfReview(at, clock)))];
     const until = new Date(Date.now() + WRITTEN_WITHIN_MS);
     const change = { id: randomUUID(), until, days };
     const { version, epoch } = await this.books.announce(owner, change);
-    await this.cache.drop(owner, version);
+    // From then on nothing is cached until the last one is finished.
+    if (isFirst) await this.cache.drop(owner, version);
     return { ...change, epoch };
   }
 
   /** The days are marked before the announcement ends, so that they are dirty all the time. */
   private async finish(owner: string, announced: readonly Announced[]): Promise<void> {
-    for (const { days, epoch } of announced) await this.mark(owner, days, epoch);
+    const epochs = new Set(announced.map(({ epoch }) => epoch));
+    for (const epoch of epochs) {
+      const some = announced.filter((change) => change.epoch === epoch);
+      await this.mark(
+        owner,
+        some.flatMap(({ days }) => days),
+        epoch,
+      );
+    }
     const ids = announced.map(({ id }) => id);
     const before = await this.books.remove(owner, ids);
     const kept = new Set(before.changes.map(({ id }) => id));
@@ -89,7 +114,7 @@ export class ReviewChangeRecorder {
   }
 
   private async mark(owner: string, days: readonly string[], epoch: number): Promise<void> {
-    if (days.length > 0) await this.dirtyDays.mark(owner, days, epoch);
+    if (days.length > 0) await this.dirtyDays.mark(owner, [...new Set(days)], epoch);
   }
 
   private async clockOf(owner: string): Promise<ZonedCalendar> {

@@ -238,7 +238,8 @@ class Shop {
   }
 
   private write(edits: readonly Edit[]): Promise<void> {
-    return storeReviews(reviews.app, this.owner, this.changed(edits));
+    // In pages of one: more than are announced at a time.
+    return storeReviews(reviews.app, this.owner, this.changed(edits), 1);
   }
 
   /** Something happens between the announcement of a change and its write. */
