@@ -12,6 +12,7 @@ import {
 import { type ReviewJob } from '../jobs/review-job';
 import { ReviewJobLogRepository } from '../jobs/review-job-log.repository';
 import { ReviewJobStepRepository } from '../jobs/review-job-step.repository';
+import { ReviewChangeRecorder } from '../rollups/review-change-recorder.service';
 import { type SeenLocation } from '../store/review-place';
 import { ReviewPlaceRepository } from '../store/review-place.repository';
 import { JobCredentials } from './job-credentials.service';
@@ -26,6 +27,7 @@ export class ReviewLocationsService {
     private readonly steps: ReviewJobStepRepository,
     private readonly log: ReviewJobLogRepository,
     private readonly places: ReviewPlaceRepository,
+    private readonly recorder: ReviewChangeRecorder,
   ) {}
 
   /** Each location is listed by one run of the job, through however many accounts it is seen. */
@@ -59,7 +61,11 @@ export class ReviewLocationsService {
     const accountId = account.slice('accounts/'.length);
     for await (const { locations } of this.locations.pages(call, accountId)) {
       const seen = locations.map(toSeenLocation);
-      await this.places.storeLocations(job.user_id, account, seen, new Date());
+      // No review changes, but responses show titles of locations.
+      await this.recorder.record(job.user_id, async (announce) => {
+        await announce([]);
+        await this.places.storeLocations(job.user_id, account, seen, new Date());
+      });
       await this.steps.addLocations(job, account, seen);
       await this.log.append(
         job,

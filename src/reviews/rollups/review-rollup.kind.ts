@@ -8,4 +8,5 @@ export const REVIEW_ROLLUP = defineRunKind<ReviewRollupPayload>('reviews.rollup'
   queue: 'review_rollups',
   concurrency: 2,
   forgetSucceeded: true,
+  silent: true,
 });

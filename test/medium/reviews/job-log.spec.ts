@@ -70,7 +70,7 @@ describe('the log of a job', () => {
       }));
     const added = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
-        logs[index % 2]?.append(job, accountsOf(Math.floor(index / 2) * 3)),
+        logs[index % 2]!.append(job, accountsOf(Math.floor(index / 2) * 3)),
       ),
     );
     const entries = await entriesOf(job.id);
