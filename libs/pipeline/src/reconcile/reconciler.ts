@@ -6,6 +6,7 @@ import {
 } from '@nestjs/common';
 import { DomainError, inWorkContext, InFlightTracker } from '@tributary/common';
 import { Config } from '@tributary/config';
+import { Leases } from '@tributary/mongo';
 import { randomUUID } from 'node:crypto';
 import { Dispatcher } from '../dispatch/dispatcher';
 import { RunQueues } from '../dispatch/run-queues';
@@ -16,7 +17,6 @@ import { RunRepository } from '../ledger/run.repository';
 import { RunTransitions } from '../ledger/run-transitions.repository';
 import { Outbox } from '../outbox/outbox';
 import { KindPauses } from '../state/kind-pauses.repository';
-import { Leases } from '../state/lease.repository';
 import { RedisEpoch } from '../state/redis-epoch.repository';
 
 const DUTY = 'reconciler';
