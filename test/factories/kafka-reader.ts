@@ -31,11 +31,8 @@ interface FetchedPartition {
   }[];
 }
 
-interface KafkajsInsides {
-  Cluster: new (options: object) => Cluster;
-  createLogger: (options: object) => Logger;
-  createSocketFactory: () => unknown;
-}
+type ClusterClass = new (options: object) => Cluster;
+type LoggerFactory = (options: object) => Logger;
 
 const MAX_BYTES = 8 * 1024 * 1024;
 
@@ -90,12 +87,9 @@ async function readPartition(
 
 function makeCluster(broker: string): Cluster {
   const load = createRequire(__filename);
-  const { Cluster, createLogger, createSocketFactory } = {
-    Cluster: load('kafkajs/src/cluster'),
-    createLogger: (load('kafkajs/src/loggers') as Pick<KafkajsInsides, 'createLogger'>)
-      .createLogger,
-    createSocketFactory: load('kafkajs/src/network/socketFactory'),
-  } as KafkajsInsides;
+  const Cluster = load('kafkajs/src/cluster') as ClusterClass;
+  const { createLogger } = load('kafkajs/src/loggers') as { createLogger: LoggerFactory };
+  const createSocketFactory = load('kafkajs/src/network/socketFactory') as () => unknown;
   return new Cluster({
     logger: createLogger({ level: 0, logCreator: () => () => undefined }),
     socketFactory: createSocketFactory(),

@@ -92,8 +92,8 @@ describe('how to reach Kafka', () => {
       ],
     ],
   ])('is not %s', (_, raw, problems) => {
-    const given = Object.entries(raw).map(([name, text]) => [name, text === '<ca>' ? ca : text]);
-    expect(problemsOf({ ...BROKERS, ...Object.fromEntries(given) })).toEqual(problems);
+    const given = raw.KAFKA_SSL_CA_FILE ? { KAFKA_SSL_CA_FILE: ca } : raw;
+    expect(problemsOf({ ...BROKERS, ...given })).toEqual(problems);
   });
 
   it('never has a password in clear in production', () => {

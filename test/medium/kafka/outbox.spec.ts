@@ -7,7 +7,7 @@ import { type Connection } from 'mongoose';
 import { type MessageRecord } from '../../../libs/kafka/src/outbox/message.schema';
 import { testEnvironment } from '../../factories/environment';
 import { outgoing, range } from '../../factories/outgoing';
-import { startOutbox } from './outbox-app';
+import { startOutbox } from '../../factories/outbox-app';
 
 const TOPIC = 'events';
 // Nothing is published here, so nobody needs to be there.
@@ -16,7 +16,7 @@ const BROKERS = { KAFKA_BROKERS: '127.0.0.1:1' };
 interface Opened {
   outbox: MessageOutbox;
   store: Connection;
-  stored(): Promise<MessageRecord[]>;
+  stored: () => Promise<MessageRecord[]>;
 }
 
 async function open(overrides = BROKERS): Promise<Opened> {
@@ -26,7 +26,7 @@ async function open(overrides = BROKERS): Promise<Opened> {
   return {
     outbox: app.get(MessageOutbox),
     store,
-    stored: () => collection.find().sort({ sequence: 1 }).toArray() as Promise<MessageRecord[]>,
+    stored: () => collection.find().sort({ sequence: 1 }).toArray(),
   };
 }
 

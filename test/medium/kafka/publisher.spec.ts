@@ -24,7 +24,9 @@ async function failureOf(call: Promise<void>): Promise<Partial<PublishError>> {
 
 describe('publishing to Kafka', () => {
   const publishers: KafkaPublisher[] = [];
-  beforeAll(() => Logger.overrideLogger(false));
+  beforeAll(() => {
+    Logger.overrideLogger(false);
+  });
   afterEach(async () => {
     await Promise.all(publishers.splice(0).map((publisher) => publisher.close()));
   });

@@ -7,7 +7,7 @@ import { testEnvironment } from '../../factories/environment';
 import { eventually } from '../../factories/eventually';
 import { KafkaBroker, POISON } from '../../factories/kafka-broker';
 import { firstCopiesByKey, inOrder, outgoing, range } from '../../factories/outgoing';
-import { startOutbox, stop } from './outbox-app';
+import { startOutbox, stop } from '../../factories/outbox-app';
 
 const TOPIC = 'events';
 const OTHER_TOPIC = 'other-events';

@@ -1,11 +1,6 @@
 import { type LoggerService } from '@nestjs/common';
 import { type LogEntry, type logCreator } from 'kafkajs';
 
-// The numbers of kafkajs' levels: importing them would load it.
-const ERROR = 1;
-const WARN = 2;
-const INFO = 4;
-
 /** Said for every producer: ours gives up, so that the relay decides when to try again. */
 const EXPECTED = /Limiting retries for the idempotent producer/;
 
@@ -16,13 +11,15 @@ const EXPECTED = /Limiting retries for the idempotent producer/;
 export function kafkaLog(logger: LoggerService): logCreator {
   return () => (entry) => {
     const line = { ...fieldsOf(entry), msg: `kafkajs: ${entry.log.message}` };
-    if (entry.level <= WARN && entry.level >= ERROR && !EXPECTED.test(entry.log.message)) {
-      logger.warn(line);
-    } else if (entry.level <= INFO) logger.debug?.(line);
+    const matters = entry.label === 'ERROR' || entry.label === 'WARN';
+    if (matters && !EXPECTED.test(entry.log.message)) logger.warn(line);
+    else logger.debug?.(line);
   };
 }
 
+/** What every line of ours has anyway, and stacks that lead into kafkajs. */
+const OURS = new Set(['message', 'timestamp', 'logger', 'stack']);
+
 function fieldsOf({ log }: LogEntry): Record<string, unknown> {
-  const { message: _message, timestamp: _timestamp, logger: _logger, ...fields } = log;
-  return fields;
+  return Object.fromEntries(Object.entries(log).filter(([name]) => !OURS.has(name)));
 }

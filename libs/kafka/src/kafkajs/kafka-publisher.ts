@@ -23,7 +23,7 @@ export class KafkaPublisher extends MessagePublisher {
   }
 
   connect(): Promise<void> {
-    return this.call(async () => undefined);
+    return this.call(() => Promise.resolve());
   }
 
   publish(

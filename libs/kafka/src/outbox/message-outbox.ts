@@ -1,6 +1,6 @@
 import { type OutgoingMessage } from '../message';
 import { checkMessage } from './message-check';
-import { MessageRepository } from './message.repository';
+import { type MessageRepository } from './message.repository';
 import { type MessageFailure } from './message.schema';
 
 /** The right to write for a run, such as the fence of `@tributary/pipeline`. */

@@ -37,6 +37,7 @@ export class MessageRelay implements OnApplicationBootstrap, BeforeApplicationSh
   private readonly name = randomUUID();
   private readonly leaseMs: number;
   private readonly backoff = new Backoff(FIRST_PAUSE_MS, LONGEST_PAUSE_MS);
+  private readonly stop = new AbortController();
   private loop: Promise<void> | undefined;
 
   constructor(
@@ -59,23 +60,25 @@ export class MessageRelay implements OnApplicationBootstrap, BeforeApplicationSh
     this.publisher
       .connect()
       .catch((error: unknown) => this.logger.warn({ err: error, msg: 'Kafka unavailable' }));
+    this.work.closing.addEventListener('abort', () => this.stop.abort());
     this.loop = this.run();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
+    this.stop.abort();
     await this.loop;
     await this.publisher.close();
     await this.leases.release(DUTY, this.name).catch(() => undefined);
   }
 
   private async run(): Promise<void> {
-    const { closing } = this.work;
-    while (!closing.aborted) {
+    const { signal } = this.stop;
+    while (!signal.aborted) {
       const pauseMs = await this.round().catch((error: unknown) => {
         this.logger.warn({ err: error, msg: 'Relay of messages to Kafka failed, retrying' });
         return LONGEST_PAUSE_MS;
       });
-      await delay(pauseMs, undefined, { signal: closing }).catch(() => undefined);
+      await delay(pauseMs, undefined, { signal }).catch(() => undefined);
     }
   }
 
@@ -86,7 +89,7 @@ export class MessageRelay implements OnApplicationBootstrap, BeforeApplicationSh
     let topic: string | undefined = '';
     while ((topic = await this.messages.findTopicAfter(topic)) !== undefined) {
       if (this.backoff.isDue(topic, Date.now())) isMore = (await this.relay(topic)) || isMore;
-      if (this.work.isDraining) break;
+      if (this.stop.signal.aborted) break;
     }
     return isMore ? 0 : IDLE_MS;
   }
@@ -123,7 +126,7 @@ export class MessageRelay implements OnApplicationBootstrap, BeforeApplicationSh
 
   /** Takes or renews the lease, unless this process is asked to stop. */
   private async isOurs(): Promise<boolean> {
-    if (this.work.isDraining) return false;
+    if (this.stop.signal.aborted) return false;
     const now = Date.now();
     return this.leases.take(DUTY, this.name, new Date(now), new Date(now + this.leaseMs));
   }

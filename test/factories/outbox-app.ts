@@ -4,7 +4,7 @@ import { InFlightTracker, LifecycleModule } from '@tributary/common';
 import { ConfigModule } from '@tributary/config';
 import { KafkaModule, kafkaSettings } from '@tributary/kafka';
 import { MongoModule } from '@tributary/mongo';
-import { type AppEnvironment } from '../../../src/app.module';
+import { type AppEnvironment } from '../../src/app.module';
 
 const running: INestApplicationContext[] = [];
 
