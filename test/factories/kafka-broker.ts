@@ -55,9 +55,8 @@ export class KafkaBroker {
       JSON.stringify(this.specification(takesPoison)),
     );
     const log = openSync(join(this.folder, 'mokapi.log'), 'a');
-    const program = createRequire(__filename)('@go-mokapi/linux-x64') as string;
     this.running = spawn(
-      program,
+      programOfThisPlatform(),
       [
         ...['--providers-file-directory', configuration],
         ...['--api-port', String(await freePort())],
@@ -128,6 +127,12 @@ export class KafkaBroker {
       ),
     };
   }
+}
+
+/** The package that was asked for only starts what is in the one of the platform. */
+function programOfThisPlatform(): string {
+  const ofPackage = createRequire(createRequire(__filename).resolve('go-mokapi/package.json'));
+  return ofPackage(`@go-mokapi/${process.platform}-${process.arch}`) as string;
 }
 
 /** In the tables of the kernel. */
