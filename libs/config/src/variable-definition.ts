@@ -185,7 +185,7 @@ export function optionalSecret(
 ): Variable<string | undefined> {
   return variable<string | undefined>({
     doc: options.doc,
-    expected: `at least ${options.length} characters`,
+    expected: options.length === 1 ? 'some text' : `at least ${options.length} characters`,
     fallback: undefined,
     secret: true,
     productionLength: options.length,
