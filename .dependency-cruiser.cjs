@@ -227,7 +227,7 @@ const packagesInTheirPlace = [
     comment:
       'The client of Kafka stays in libs/kafka/src/kafkajs, and is loaded only where brokers are configured. ' +
       'Let the code enqueue through MessageOutbox of @tributary/kafka, or extend MessagePublisher.',
-    from: { path: '^(src|libs|packages)/', pathNot: '^libs/kafka/src/kafkajs/' },
+    from: { path: '^(src|libs|packages)/', pathNot: [SPEC, '^libs/kafka/src/kafkajs/'] },
     to: { path: npmPackages('kafkajs') },
   },
   {
@@ -235,7 +235,7 @@ const packagesInTheirPlace = [
     comment:
       'A static import would load the client of Kafka where no brokers are configured too. Import it with ' +
       '`await import()` when it connects; for types only, write `import type`.',
-    from: { path: '^libs/kafka/' },
+    from: { path: '^libs/kafka/', pathNot: SPEC },
     to: {
       path: npmPackages('kafkajs'),
       dynamic: false,
