@@ -54,7 +54,7 @@ export class KafkaBroker {
       join(configuration, 'kafka.json'),
       JSON.stringify(this.specification(takesPoison)),
     );
-    const log = openSync(join(this.folder, 'mokapi.log'), 'a');
+    const log = openSync(this.log, 'a');
     this.running = spawn(
       programOfThisPlatform(),
       [
@@ -66,6 +66,14 @@ export class KafkaBroker {
     );
     closeSync(log);
     await eventually('the broker listens', () => isListening(this.port));
+  }
+
+  /** Throws when it has ended by itself, with the last of what it said. */
+  assertRunning(): void {
+    const { exitCode, signalCode } = this.running ?? {};
+    if ((exitCode ?? signalCode ?? undefined) === undefined) return;
+    const lines = readFileSync(this.log, 'utf8').split('\n').slice(-LAST_LINES).join('\n');
+    throw new Error(`The broker ended by itself (${signalCode ?? exitCode}):\n${lines}`);
   }
 
   /** Ends it without a chance to save anything. */
@@ -101,8 +109,13 @@ export class KafkaBroker {
   }
 
   /** Everything that a topic holds, each partition in its order. */
-  read(topic: string): Promise<ReadMessage[]> {
+  async read(topic: string): Promise<ReadMessage[]> {
+    this.assertRunning();
     return readTopic(this.address, topic);
+  }
+
+  private get log(): string {
+    return join(this.folder, 'mokapi.log');
   }
 
   private specification(takesPoison: boolean): object {
@@ -134,6 +147,8 @@ function programOfThisPlatform(): string {
   const ofPackage = createRequire(createRequire(__filename).resolve('go-mokapi/package.json'));
   return ofPackage(`@go-mokapi/${process.platform}-${process.arch}`) as string;
 }
+
+const LAST_LINES = 60;
 
 /** In the tables of the kernel. */
 const ESTABLISHED = '01';

@@ -47,7 +47,10 @@ class Installation {
   }
 
   async untilPublished(): Promise<void> {
-    await eventually('all is published', async () => (await this.outbox.lag()).waiting === 0);
+    await eventually('all is published', async () => {
+      this.broker.assertRunning();
+      return (await this.outbox.lag()).waiting === 0;
+    });
   }
 
   /** Whoever has the lease. */
@@ -88,6 +91,7 @@ describe('processes that publish to Kafka', () => {
     killed.kill('SIGKILL');
     await killed.exit;
     broker.thaw();
+    await eventually('the broker has read it', () => broker.unreadBytes() === 0);
     await eventually('the broker has stored it', async () => (await broker.read(TOPIC)).length > 1);
     expect((await outbox.lag()).waiting).toBe(ALL.length - 1);
 

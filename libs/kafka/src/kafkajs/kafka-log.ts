@@ -1,8 +1,11 @@
 import { type LoggerService } from '@nestjs/common';
 import { type LogEntry, type logCreator } from 'kafkajs';
 
-/** Said for every producer: ours gives up, so that the relay decides when to try again. */
-const EXPECTED = /Limiting retries for the idempotent producer/;
+/** What a connection of ours ends with when its session is over. */
+export const GIVEN_UP = 'the session was given up';
+
+/** What we bring about: calls give up, so that the relay decides when to try again. */
+const EXPECTED = new RegExp(`Limiting retries for the idempotent producer|${GIVEN_UP}`);
 
 /**
  * Takes the log of kafkajs into ours. What it calls an error is one attempt that failed; whether

@@ -4,7 +4,7 @@ import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { type KafkaSettings } from '../kafka-settings';
 import { type PublishedMessage } from '../message';
-import { kafkaLog } from './kafka-log';
+import { GIVEN_UP, kafkaLog } from './kafka-log';
 
 const KEEP_ALIVE_MS = 60_000;
 /** All replicas. */
@@ -79,13 +79,13 @@ export class ProducerSession {
   /** Cuts every connection, at once and for good. */
   end(): void {
     this.isEnded = true;
-    for (const socket of this.sockets) socket.destroy(new Error('given up'));
+    for (const socket of this.sockets) socket.destroy(new Error(GIVEN_UP));
     // Ends its timers; what is left of it fails without a connection.
     void this.producer.disconnect().catch(() => undefined);
   }
 
   private openSocket({ host, port, ssl, onConnect }: SocketOptions): Socket {
-    if (this.isEnded) throw new Error('given up');
+    if (this.isEnded) throw new Error(GIVEN_UP);
     const target = { host, port };
     const socket = ssl
       ? connectTls({ ...target, ...(isIP(host) ? {} : { servername: host }), ...ssl }, onConnect)
