@@ -56,7 +56,7 @@ export class KafkaBroker {
     );
     const log = openSync(this.log, 'a');
     this.running = spawn(
-      programOfThisPlatform(),
+      createRequire(__filename)('@go-mokapi/linux-x64') as string,
       [
         ...['--providers-file-directory', configuration],
         ...['--api-port', String(await freePort())],
@@ -140,12 +140,6 @@ export class KafkaBroker {
       ),
     };
   }
-}
-
-/** The package that was asked for only starts what is in the one of the platform. */
-function programOfThisPlatform(): string {
-  const ofPackage = createRequire(createRequire(__filename).resolve('go-mokapi/package.json'));
-  return ofPackage(`@go-mokapi/${process.platform}-${process.arch}`) as string;
 }
 
 const LAST_LINES = 60;
