@@ -223,6 +223,26 @@ const packagesInTheirPlace = [
     to: { path: npmPackages('bull', 'bullmq', '@nestjs/bull(mq|-shared)?', '@bull-board/[^/]+') },
   },
   {
+    name: 'kafka-only-behind-its-interface',
+    comment:
+      'The client of Kafka stays in libs/kafka/src/kafkajs, and is loaded only where brokers are configured. ' +
+      'Let the code enqueue through MessageOutbox of @tributary/kafka, or extend MessagePublisher.',
+    from: { path: '^(src|libs|packages)/', pathNot: [SPEC, '^libs/kafka/src/kafkajs/'] },
+    to: { path: npmPackages('kafkajs') },
+  },
+  {
+    name: 'kafka-only-dynamically',
+    comment:
+      'A static import would load the client of Kafka where no brokers are configured too. Import it with ' +
+      '`await import()` when it connects; for types only, write `import type`.',
+    from: { path: '^libs/kafka/', pathNot: SPEC },
+    to: {
+      path: npmPackages('kafkajs'),
+      dynamic: false,
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+  {
     name: 'production-needs-only-dependencies',
     comment:
       'This package is not in "dependencies", so it is missing in production. Move it there in ' +

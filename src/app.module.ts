@@ -3,6 +3,7 @@ import { RouterModule } from '@nestjs/core';
 import { CryptoModule, LifecycleModule, ThrottlingModule } from '@tributary/common';
 import { ConfigModule, type Environment } from '@tributary/config';
 import { GoogleModule } from '@tributary/google';
+import { KafkaModule, kafkaSettings } from '@tributary/kafka';
 import { MongoModule, MongoProbe } from '@tributary/mongo';
 import { PipelineModule, type RunKind } from '@tributary/pipeline';
 import { RateLimitModule } from '@tributary/rate-limit';
@@ -91,6 +92,10 @@ function backends(environment: AppEnvironment): Modules {
     LiveEventsModule,
     RateLimitModule.forRoot(),
     GoogleModule.forRoot(),
+    KafkaModule.forRoot({
+      settings: kafkaSettings(environment),
+      relays: environment.ROLE !== 'api',
+    }),
     OperationsModule.forProbes([MongoProbe, RedisProbe]),
   ];
 }

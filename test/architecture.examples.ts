@@ -235,6 +235,17 @@ export const EXAMPLES: Record<string, { broken: string[][]; fine: string[] }> = 
       'libs/pipeline/src/dispatch.ts -> bull',
     ],
   },
+  'kafka-only-behind-its-interface': {
+    broken: [
+      ['src/orders/orders.service.ts -dynamic-> kafkajs'],
+      ['libs/kafka/src/relay.ts -type-> kafkajs'],
+    ],
+    fine: ['libs/kafka/src/kafkajs/session.ts -type-> kafkajs'],
+  },
+  'kafka-only-dynamically': {
+    broken: [['libs/kafka/src/kafkajs/producer.ts -> kafkajs']],
+    fine: ['libs/kafka/src/kafkajs/publisher.ts -dynamic-> kafkajs'],
+  },
   'production-needs-only-dependencies': {
     broken: [
       ['src/orders/orders.service.ts -> for-tests-only'],

@@ -25,6 +25,7 @@ const MANIFEST = {
     '@nestjs/bull': '*',
     '@nestjs/mongoose': '*',
     bull: '*',
+    kafkajs: '*',
     mongodb: '*',
     mongoose: '*',
     rxjs: '*',

@@ -4,6 +4,8 @@ import { DeadLetterOperationsController } from './dead-letter-operations.control
 import { DeadLetterOperationsService } from './dead-letter-operations.service';
 import { KindOperationsController } from './kind-operations.controller';
 import { KindOperationsService } from './kind-operations.service';
+import { MessageOperationsController } from './message-operations.controller';
+import { MessageOperationsService } from './message-operations.service';
 import { QuotaController } from './quota.controller';
 import { RunOperationsController } from './run-operations.controller';
 import { RunOperationsService } from './run-operations.service';
@@ -17,7 +19,13 @@ import { RunOperationsService } from './run-operations.service';
     DeadLetterGroupController,
     DeadLetterOperationsController,
     QuotaController,
+    MessageOperationsController,
   ],
-  providers: [RunOperationsService, KindOperationsService, DeadLetterOperationsService],
+  providers: [
+    RunOperationsService,
+    KindOperationsService,
+    DeadLetterOperationsService,
+    MessageOperationsService,
+  ],
 })
 export class OperationsApiModule {}

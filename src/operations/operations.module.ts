@@ -3,6 +3,7 @@ import { type HealthProbe } from '@tributary/common';
 import { HealthController } from './health.controller';
 import { HealthProbes, HealthService } from './health.service';
 import { LedgerMetrics } from './ledger-metrics.service';
+import { MessageMetrics } from './message-metrics.service';
 import { MetricsController } from './metrics.controller';
 import { MetricsService } from './metrics.service';
 
@@ -24,6 +25,7 @@ export class OperationsModule {
         HealthService,
         MetricsService,
         LedgerMetrics,
+        MessageMetrics,
       ],
       exports: [MetricsService],
     };

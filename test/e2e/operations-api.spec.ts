@@ -21,7 +21,7 @@ describe('operations', () => {
 
   it('are for admins only: 401 for strangers, 403 for users', async () => {
     const routes = listRoutes(test.app).filter(({ path }) => /v1\/operations/.test(path));
-    expect(routes).toHaveLength(14);
+    expect(routes).toHaveLength(16);
     const stranger = new Client(test.server);
     const mai = await stranger.signedUp();
     for (const { method, path } of routes) {

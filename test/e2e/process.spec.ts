@@ -189,22 +189,23 @@ describe('the private Redis of a process', () => {
   });
 });
 
-describe('the stand-ins for MongoDB and Google', () => {
-  const ROOT = join(__dirname, '../..');
-  const REPORTER = join(ROOT, 'test/support/report-modules.cjs');
-  const OF_STAND_INS = /^(dist\/)?packages\/|^node_modules\/(lmdb|@lmdb|@tributary)\//;
+const ROOT = join(__dirname, '../..');
+const REPORTER = join(ROOT, 'test/support/report-modules.cjs');
 
-  /** What a process has loaded from the start to its end, as paths in the repository. */
-  async function modulesOf(overrides: Record<string, string | undefined>): Promise<string[]> {
-    const folder = throwAwayFolder();
-    const environment = rawEnvironment({ NODE_OPTIONS: `--require "${REPORTER}"`, ...overrides });
-    const process = ProcessUnderTest.spawn(environment, folder);
-    await process.up();
-    process.kill('SIGTERM');
-    expect(await process.exit).toBe(0);
-    const report = readFileSync(join(folder, 'loaded-modules.json'), 'utf8');
-    return (JSON.parse(report) as string[]).map((file) => relative(ROOT, file));
-  }
+/** What a process has loaded from the start to its end, as paths in the repository. */
+async function modulesOf(overrides: Record<string, string | undefined>): Promise<string[]> {
+  const folder = throwAwayFolder();
+  const environment = rawEnvironment({ NODE_OPTIONS: `--require "${REPORTER}"`, ...overrides });
+  const process = ProcessUnderTest.spawn(environment, folder);
+  await process.up();
+  process.kill('SIGTERM');
+  expect(await process.exit).toBe(0);
+  const report = readFileSync(join(folder, 'loaded-modules.json'), 'utf8');
+  return (JSON.parse(report) as string[]).map((file) => relative(ROOT, file));
+}
+
+describe('the stand-ins for MongoDB and Google', () => {
+  const OF_STAND_INS = /^(dist\/)?packages\/|^node_modules\/(lmdb|@lmdb|@tributary)\//;
 
   it.each(['api', 'worker', 'all'])('are not loaded by ROLE=%s in production', async (role) => {
     const modules = await modulesOf({
@@ -227,6 +228,24 @@ describe('the stand-ins for MongoDB and Google', () => {
         expect.stringMatching(/^node_modules\/lmdb\//),
       ]),
     );
+  });
+});
+
+describe('the client of Kafka', () => {
+  const OF_KAFKAJS = /^node_modules\/kafkajs\//;
+
+  it.each(['api', 'worker', 'all'])('is not loaded by ROLE=%s without brokers', async (ROLE) => {
+    const modules = await modulesOf({ ROLE });
+    expect(modules).toContain('dist/libs/kafka/src/index.js');
+    expect(modules.filter((file) => OF_KAFKAJS.test(file))).toEqual([]);
+  });
+
+  it('is loaded by a worker that has brokers, and not by an api, which only enqueues', async () => {
+    const KAFKA_BROKERS = '127.0.0.1:1';
+    const ofApi = await modulesOf({ ROLE: 'api', KAFKA_BROKERS });
+    expect(ofApi.filter((file) => OF_KAFKAJS.test(file))).toEqual([]);
+    const ofWorker = await modulesOf({ ROLE: 'worker', KAFKA_BROKERS });
+    expect(ofWorker).toContain('node_modules/kafkajs/index.js');
   });
 });
 

@@ -1,7 +1,9 @@
+import { certificateFile } from './certificates';
 import { defineVariables } from './define-variables';
 import { quotaLimits } from './quota-limits';
 import { serviceAccounts } from './service-accounts';
 import {
+  addresses,
   choice,
   decimal,
   integer,
@@ -228,6 +230,43 @@ export const GENERAL_VARIABLES = defineVariables({
     doc: "Base URL of all of Google's APIs, if not Google's own; for instance an emulator.",
     schemes: ['https', 'http'],
   }),
+
+  KAFKA_BROKERS: addresses({
+    doc: 'Kafka brokers to publish to, as host:port; without them nothing is published, and nothing is kept to be published.',
+  }),
+  KAFKA_CLIENT_ID: word({
+    doc: 'What this installation calls itself to Kafka, for its logs and quotas.',
+    default: 'tributary',
+  }),
+  KAFKA_SSL: choice({
+    doc: 'Whether connections to Kafka are encrypted with TLS.',
+    of: ['off', 'on'],
+    default: 'off',
+  }),
+  KAFKA_SSL_CA_FILE: certificateFile({
+    doc: 'File with the certificates (PEM) of the authority that signed those of the brokers, where it is not a public one.',
+  }),
+  KAFKA_SASL_MECHANISM: choice({
+    doc: 'How this process signs in to Kafka.',
+    of: ['none', 'plain', 'scram-sha-256', 'scram-sha-512'],
+    default: 'none',
+  }),
+  KAFKA_SASL_USERNAME: optionalText({
+    doc: 'User name for Kafka.',
+    expected: 'some text',
+    matching: /./,
+  }),
+  KAFKA_SASL_PASSWORD: optionalSecret({
+    doc: 'Password for Kafka.',
+    length: 1,
+  }),
+  KAFKA_DEADLINE_MS: integer({
+    doc: 'How long one call to Kafka may take, a batch of messages for instance, before it is given up and tried again.',
+    min: 500,
+    max: 120_000,
+    default: 10_000,
+  }),
+
   RATE_LIMIT_SAFETY_FACTOR: decimal({
     doc: 'Share of every quota that is used at most; the rest is left to others who share it.',
     min: 0.1,

@@ -1,9 +1,7 @@
-import { type ConfigProblem } from './config-error';
 import { type Environment, type VariableName, variables } from './define-variables';
 import { GENERAL_VARIABLES } from './general-variables';
-
-/** A check that concerns more than one variable; `given` has those that were set explicitly. */
-type Rule = (environment: Environment, given: (name: VariableName) => boolean) => ConfigProblem[];
+import { kafkaRules } from './kafka-rules';
+import { type Rule } from './rule';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
@@ -82,4 +80,5 @@ export const rules: readonly Rule[] = [
   encryptedInProduction('JWT_JWKS_URL', 'whoever can change the key set can sign tokens'),
   encryptedInProduction('GOOGLE_API_BASE_URL', 'access tokens are sent there'),
   oneAddressToShareWith,
+  ...kafkaRules,
 ];

@@ -148,6 +148,24 @@ export function origins(options: Described): Variable<readonly string[]> {
   });
 }
 
+/** Network addresses such as `broker.example:9092`, separated by commas. */
+export function addresses(options: Described): Variable<readonly string[]> {
+  return variable<readonly string[]>({
+    doc: options.doc,
+    expected: 'addresses such as broker-1.example:9092, separated by commas, without a scheme',
+    fallback: [],
+    parse: (value) => {
+      const list = splitList(value);
+      return list.length > 0 && list.every(isAddress) ? list : undefined;
+    },
+  });
+}
+
+function isAddress(text: string): boolean {
+  const [, port] = /^(?:[\w.-]+|\[[\da-fA-F:.]+\]):(\d{1,5})$/.exec(text) ?? [];
+  return port !== undefined && Number(port) >= 1 && Number(port) <= 65_535;
+}
+
 /** A secret with a default that serves development only; production refuses the default. */
 export function secret(options: WithDefault<string>): Variable<string> {
   return variable({
@@ -167,7 +185,7 @@ export function optionalSecret(
 ): Variable<string | undefined> {
   return variable<string | undefined>({
     doc: options.doc,
-    expected: `at least ${options.length} characters`,
+    expected: options.length === 1 ? 'some text' : `at least ${options.length} characters`,
     fallback: undefined,
     secret: true,
     productionLength: options.length,

@@ -2,6 +2,7 @@ import { BullModule, getQueueToken } from '@nestjs/bull';
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import { MongooseModule } from '@nestjs/mongoose';
+import { LeaseModule } from '@tributary/mongo';
 import { RunCanceller } from './cancel/run-canceller';
 import { TreeCanceller } from './cancel/tree-canceller';
 import { ChildPlanner } from './children/child-planner';
@@ -36,7 +37,6 @@ import { Reconciler } from './reconcile/reconciler';
 import { RunService } from './run.service';
 import { FenceCounter } from './state/fence-counter.repository';
 import { KindPauses } from './state/kind-pauses.repository';
-import { Leases } from './state/lease.repository';
 import { PipelineStateRecord, PipelineStateSchema } from './state/pipeline-state.schema';
 import { RedisEpoch } from './state/redis-epoch.repository';
 import { Schedules } from './state/schedules.repository';
@@ -79,6 +79,7 @@ export class PipelineModule {
       global: true,
       imports: [
         DiscoveryModule,
+        LeaseModule,
         MongooseModule.forFeature([
           { name: RunRecord.name, schema: RunSchema },
           { name: DeadLetterRecord.name, schema: DeadLetterSchema },
@@ -166,7 +167,6 @@ const LEDGER: Provider[] = [
   DeadLetterService,
   FenceCounter,
   KindPauses,
-  Leases,
   Schedules,
   RedisEpoch,
   Dispatcher,

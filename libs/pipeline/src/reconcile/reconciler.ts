@@ -6,6 +6,7 @@ import {
 } from '@nestjs/common';
 import { InFlightTracker } from '@tributary/common';
 import { Config } from '@tributary/config';
+import { Leases } from '@tributary/mongo';
 import { randomUUID } from 'node:crypto';
 import { DormantSweeper } from '../children/dormant-sweeper';
 import { ParentKeeper } from '../children/parent-keeper';
@@ -18,7 +19,6 @@ import { RunTransitions } from '../ledger/run-transitions.repository';
 import { Outbox } from '../outbox/outbox';
 import { ParkingService } from '../parking/parking.service';
 import { KindPauses } from '../state/kind-pauses.repository';
-import { Leases } from '../state/lease.repository';
 import { RedisEpoch } from '../state/redis-epoch.repository';
 import { AbandonedRuns } from './abandoned-runs';
 

@@ -1,6 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 
-/** An entry about the whole pipeline: a counter, a pause, a lease. */
+/** An entry about the whole pipeline: a counter, a pause. The leases of libs/mongo are beside them. */
 @Schema({ collection: 'pipeline_state', versionKey: false })
 export class PipelineStateRecord {
   @Prop({ type: String, required: true })
@@ -11,12 +11,6 @@ export class PipelineStateRecord {
 
   @Prop({ type: String })
   text?: string;
-
-  @Prop({ type: String })
-  holder?: string;
-
-  @Prop({ type: Date })
-  until?: Date;
 
   @Prop({ type: Date })
   since?: Date;

@@ -1,20 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { isDuplicateKey } from '@tributary/mongo';
 import { type Model } from 'mongoose';
-import { PipelineStateRecord } from './pipeline-state.schema';
+import { isDuplicateKey } from '../duplicate-key';
+import { LeaseRecord } from './lease.schema';
 
 /** Leases, each of which lets one process at a time do a duty. */
 @Injectable()
 export class Leases {
-  constructor(
-    @InjectModel(PipelineStateRecord.name) private readonly state: Model<PipelineStateRecord>,
-  ) {}
+  constructor(@InjectModel(LeaseRecord.name) private readonly leases: Model<LeaseRecord>) {}
 
   /** Takes or renews a lease; false while another holds it. */
   async take(duty: string, holder: string, now: Date, until: Date): Promise<boolean> {
     try {
-      await this.state.updateOne(
+      await this.leases.updateOne(
         { _id: `lease:${duty}`, $or: [{ holder }, { until: { $lt: now } }] },
         { $set: { holder, until } },
         { upsert: true },
@@ -29,6 +27,6 @@ export class Leases {
 
   /** Releases a lease, so that others need not wait for its end. */
   async release(duty: string, holder: string): Promise<void> {
-    await this.state.deleteOne({ _id: `lease:${duty}`, holder });
+    await this.leases.deleteOne({ _id: `lease:${duty}`, holder });
   }
 }
