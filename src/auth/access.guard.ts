@@ -31,8 +31,10 @@ export class AccessGuard implements CanActivate {
 
     if (access === 'public') return true;
     if (access === 'internal') return this.hasApiKey(request);
-    const { principal } = await this.tokens.verify(bearerToken(request.get('authorization')));
+    const token = bearerToken(request.get('authorization'));
+    const { principal, expiresAt } = await this.tokens.verify(token);
     request.principal = principal;
+    request.tokenExpiresAt = expiresAt;
     if (access === 'admin' && principal.role !== 'admin') throw new DomainError('FORBIDDEN');
     return true;
   }

@@ -31,6 +31,8 @@ export interface Principal {
 /** A request after the guard let it in. */
 export interface AuthenticatedRequest {
   principal?: Principal;
+  /** When the access token expires, in milliseconds since 1970. */
+  tokenExpiresAt?: number;
 }
 
 /** Injects the caller into a controller method; the tenant of every query comes from here. */
@@ -41,3 +43,10 @@ export const CurrentUser = createParamDecorator(
     return principal;
   },
 );
+
+/** Injects when the caller's access token expires: a response that takes longer ends then. */
+export const TokenExpiry = createParamDecorator((_: unknown, context: ExecutionContext): Date => {
+  const { tokenExpiresAt } = context.switchToHttp().getRequest<AuthenticatedRequest>();
+  if (tokenExpiresAt === undefined) throw new Error('TokenExpiry was used on a route without one');
+  return new Date(tokenExpiresAt);
+});
