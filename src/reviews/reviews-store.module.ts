@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { FetchCompletionListener } from './jobs/fetch-completion-listener.service';
+import { JobLogNotifier } from './jobs/job-log-notifier';
 import { JobProgress } from './jobs/job-progress.service';
 import { ReplayedParts } from './jobs/replayed-parts.service';
 import { ReviewBuffer } from './jobs/review-buffer.service';
@@ -41,7 +42,7 @@ const REPOSITORIES = [
   ReviewSlotRepository,
 ];
 
-const SERVICES = [JobProgress, ReviewBuffer, ReviewJobMetrics];
+const SERVICES = [JobLogNotifier, JobProgress, ReviewBuffer, ReviewJobMetrics];
 
 /** What the api's and the worker's side of the reviews have in common. */
 @Module({

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { OnRunCompleted, type Run, type RunCompletionListener } from '@tributary/pipeline';
 import { REVIEW_FETCH } from '../fetching/review-fetch.kinds';
+import { JobLogNotifier } from './job-log-notifier';
 import { ReviewBuffer } from './review-buffer.service';
 import { type ReviewJobEnd, type ReviewJobOutcome } from './review-job';
 import { ReviewJobLogRepository } from './review-job-log.repository';
@@ -16,6 +17,7 @@ export class FetchCompletionListener implements RunCompletionListener {
     private readonly metrics: ReviewJobMetrics,
     private readonly jobs: ReviewJobRepository,
     private readonly log: ReviewJobLogRepository,
+    private readonly notifier: JobLogNotifier,
   ) {}
 
   async ended(run: Run): Promise<void> {
@@ -33,6 +35,7 @@ export class FetchCompletionListener implements RunCompletionListener {
     if (job.run_id === null) await this.jobs.setRun(id, run.id);
     await this.jobs.finish(id, run.id, { end, outcome, error, finished_at });
     await this.jobs.removeRoot(id, run.id);
+    this.notifier.notify(id);
   }
 }
 

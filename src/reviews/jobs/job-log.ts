@@ -47,9 +47,9 @@ export type ReadLogEntry = JobLogEntry & {
 export function logKeyOf(entry: JobLogEntry): string {
   switch (entry.type) {
     case 'account':
-      return `account/${entry.data.account}`;
+      return `${ACCOUNT_KEYS}/${entry.data.account}`;
     case 'location':
-      return `location/${entry.data.location}`;
+      return `${locationKeys(entry.data.account)}/${entry.data.location}`;
     case 'reviews':
       return chunkKey(entry.data.location, entry.data.chunk);
     case 'location_done':
@@ -59,7 +59,20 @@ export function logKeyOf(entry: JobLogEntry): string {
   }
 }
 
-/** The key of a chunk of the reviews of a location. */
+/** The key of a chunk of the reviews of a location; in the order of keys chunks are in their order. */
 export function chunkKey(location: string, chunk: number): string {
-  return `reviews/${location}/${chunk}`;
+  return `${chunkKeys(location)}/${String(chunk).padStart(8, '0')}`;
+}
+
+/** What the keys of all accounts begin with. */
+export const ACCOUNT_KEYS = 'account';
+
+/** What the keys of the locations of an account begin with; a location of two accounts has one for each. */
+export function locationKeys(account: string): string {
+  return `location/${account}`;
+}
+
+/** What the keys of the chunks of a location begin with. */
+export function chunkKeys(location: string): string {
+  return `reviews/${location}`;
 }
