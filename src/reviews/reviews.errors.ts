@@ -42,6 +42,20 @@ export const REVIEW_ERRORS = defineErrors({
     status: 502,
     sentence: 'None of the accounts and locations could be read.',
   },
+  REVIEW_STREAMS_OPEN: {
+    category: 'rate_limiting',
+    retryable: true,
+    throttled: true,
+    status: 429,
+    sentence: 'As many of your streams are open as one user may have. Close one of them first.',
+  },
+  REVIEW_TOKEN_IN_URL: {
+    category: 'parsing',
+    retryable: false,
+    status: 400,
+    sentence:
+      'A token does not belong into an address, which logs and histories keep. POST /api/v1/review-fetch with {"access_token": "..."}, then use ?job_id= with the job_id of the answer, and send your own access token as Authorization: Bearer.',
+  },
 });
 
 declare module '@tributary/contracts' {

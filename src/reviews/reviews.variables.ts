@@ -1,4 +1,4 @@
-import { decimal, defineVariables, integer } from '@tributary/config';
+import { choice, decimal, defineVariables, integer } from '@tributary/config';
 
 export const REVIEW_VARIABLES = defineVariables({
   REVIEW_BUFFER_SIZE: integer({
@@ -24,6 +24,17 @@ export const REVIEW_VARIABLES = defineVariables({
     min: 2,
     max: 3_650,
     default: 30,
+  }),
+  REVIEW_STREAMS_PER_USER: integer({
+    doc: 'How many streams of jobs a user may have open per process; one more is refused with 429.',
+    min: 1,
+    max: 1_000,
+    default: 10,
+  }),
+  DEMO_ENABLED: choice({
+    doc: 'Whether the page /demo is served; auto: not where NODE_ENV is production.',
+    of: ['auto', 'true', 'false'],
+    default: 'auto',
   }),
 });
 
