@@ -1,11 +1,14 @@
 import { type INestApplicationContext } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { Test } from '@nestjs/testing';
+import { ConfigModule } from '@tributary/config';
 import { MongoModule } from '@tributary/mongo';
+import { RedisModule } from '@tributary/redis';
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { JobReviewLog } from '../../../src/reviews/fetching/job-review-log';
 import { type ReadLogEntry } from '../../../src/reviews/jobs/job-log';
+import { JobLogNotifier } from '../../../src/reviews/jobs/job-log-notifier';
 import { ReviewJobLogRepository } from '../../../src/reviews/jobs/review-job-log.repository';
 import {
   ReviewJobLogRecord,
@@ -34,17 +37,19 @@ describe('the log of a job', () => {
   let logs: ReviewJobLogRepository[];
 
   beforeAll(async () => {
-    const url = testEnvironment().MONGODB_URL;
+    const environment = testEnvironment();
     // Two processes, as it were: writers within one wait for each other.
     for (let process = 0; process < 2; process += 1) {
       const context = await Test.createTestingModule({
         imports: [
-          MongoModule.forRoot(url),
+          ConfigModule.forRoot(environment),
+          RedisModule.forRoot(environment.REDIS_URL),
+          MongoModule.forRoot(environment.MONGODB_URL),
           MongooseModule.forFeature([
             { name: ReviewJobLogRecord.name, schema: ReviewJobLogSchema },
           ]),
         ],
-        providers: [ReviewJobLogRepository],
+        providers: [JobLogNotifier, ReviewJobLogRepository],
       }).compile();
       contexts.push(context);
     }
