@@ -1,8 +1,7 @@
 import { Controller, Get, HttpCode, HttpStatus, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiTags } from '@nestjs/swagger';
 import { InternalOnly } from '@tributary/common';
-import { RunService } from '@tributary/pipeline';
-import { SCHEDULED_SYNC, SCHEDULED_SYNC_REQUEST } from '../sheet-crawler';
+import { Cycles } from '@tributary/pipeline';
 import { InternalPingDto, toInternalPingDto } from './dto/internal-ping.dto';
 import { toTriggerSyncDto, TriggerSyncDto } from './dto/trigger-sync.dto';
 
@@ -10,7 +9,7 @@ import { toTriggerSyncDto, TriggerSyncDto } from './dto/trigger-sync.dto';
 @InternalOnly()
 @Controller('internal')
 export class InternalController {
-  constructor(private readonly runs: RunService) {}
+  constructor(private readonly cycles: Cycles) {}
 
   /** Lets a scheduler check its API key. */
   @Get('ping')
@@ -18,12 +17,12 @@ export class InternalController {
     return toInternalPingDto(new Date());
   }
 
-  /** Syncs all enabled sheet connections that may have changed; to be called every few minutes. */
+  /** Syncs all enabled connections, of sheets and of reviews, that may have changed; to be called every few minutes. */
   @ApiAcceptedResponse({ type: TriggerSyncDto })
   @HttpCode(HttpStatus.ACCEPTED)
   @Post('trigger-sync')
   async triggerSync(): Promise<TriggerSyncDto> {
-    await this.runs.trigger(SCHEDULED_SYNC, SCHEDULED_SYNC_REQUEST);
+    await this.cycles.trigger();
     return toTriggerSyncDto(new Date());
   }
 }

@@ -3,7 +3,6 @@ export { SheetConnectionService } from './connections/sheet-connection.service';
 export { SheetTypeRegistry, type TypedConnection } from './connections/sheet-type-registry';
 export { type RowQuery, SheetRowQueryRepository } from './rows/sheet-row-query.repository';
 export { type RowSetKey, type ShownRow } from './rows/stored-row';
-export { SCHEDULED_SYNC, SCHEDULED_SYNC_REQUEST } from './schedule/scheduled-sync.kind';
 export { SheetCrawlerStoreModule } from './sheet-crawler-store.module';
 export { SheetCrawlerWorkerModule } from './sheet-crawler-worker.module';
 export { SheetCrawlerModule } from './sheet-crawler.module';

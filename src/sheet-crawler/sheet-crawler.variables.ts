@@ -2,7 +2,7 @@ import { decimal, defineVariables, integer } from '@tributary/config';
 
 export const SHEET_CRAWLER_VARIABLES = defineVariables({
   SYNC_INTERVAL_SECONDS: integer({
-    doc: 'Interval at which all enabled sheets are synced without an external scheduler, once over all processes; 0 leaves it to POST /api/v1/internal/trigger-sync.',
+    doc: 'Interval at which all enabled sheets and review connections are synced without an external scheduler, once over all processes; 0 leaves it to POST /api/v1/internal/trigger-sync.',
     min: 0,
     max: 86_400,
     default: 0,

@@ -9,6 +9,7 @@ export {
   type Joined,
   type KindSummary,
 } from './children/child-run';
+export { type CyclePayload, Cycles } from './cycles.service';
 export {
   type DeadLetter,
   DEAD_LETTER_STATES,

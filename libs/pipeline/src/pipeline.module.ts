@@ -13,6 +13,7 @@ import { FanIn } from './children/fan-in';
 import { ParentKeeper } from './children/parent-keeper';
 import { ParentTransitions } from './children/parent-transitions.repository';
 import { TreeEndings } from './children/tree-endings';
+import { Cycles } from './cycles.service';
 import { DeadLetterRepository } from './dead-letters/dead-letter.repository';
 import { DeadLetterRecord, DeadLetterSchema } from './dead-letters/dead-letter.schema';
 import { DeadLetterService } from './dead-letters/dead-letter.service';
@@ -89,6 +90,7 @@ export class PipelineModule {
       providers: [...queueProviders(options), ...LEDGER, ...(options.works ? WORK : [])],
       exports: [
         RunService,
+        Cycles,
         DeadLetterService,
         ReplayService,
         RunKindControl,
@@ -182,6 +184,7 @@ const LEDGER: Provider[] = [
   ParkingRepository,
   ParkingService,
   RunService,
+  Cycles,
   ReplayService,
   RunKindControl,
 ];

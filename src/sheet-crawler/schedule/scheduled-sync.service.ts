@@ -3,7 +3,7 @@ import { DomainError } from '@tributary/common';
 import { Config } from '@tributary/config';
 import { type RunCounts } from '@tributary/contracts';
 import { DriveClient, type GoogleCall } from '@tributary/google';
-import { type ClaimedRun, RunService } from '@tributary/pipeline';
+import { type ClaimedRun, type CyclePayload, RunService } from '@tributary/pipeline';
 import { DriveCursorRepository } from './drive-cursor.repository';
 import { type SheetConnection } from '../connections/sheet-connection';
 import { SheetAccountService } from '../connections/sheet-account.service';
@@ -12,7 +12,6 @@ import { DeletionSweepService } from '../deletion/deletion-sweep.service';
 import { SheetSyncStateRepository } from '../state/sheet-sync-state.repository';
 import { SHEET_SYNC } from '../sync/sheet-sync.kind';
 import { isDue } from './is-due';
-import { type ScheduledSyncPayload } from './scheduled-sync.kind';
 
 /** Connections that are checked together. */
 const BATCH = 1_000;
@@ -34,7 +33,7 @@ export class ScheduledSyncService {
   ) {}
 
   /** One cycle over all enabled connections. */
-  async cycle(run: ClaimedRun<ScheduledSyncPayload>): Promise<RunCounts> {
+  async cycle(run: ClaimedRun<CyclePayload>): Promise<RunCounts> {
     const known = new Set<string>();
     for (const { email } of this.accounts.all) {
       if (await this.isFeedRead({ account: email, signal: run.signal })) known.add(email);

@@ -6,14 +6,14 @@ import {
 } from '@nestjs/common';
 import { InFlightTracker } from '@tributary/common';
 import { Config } from '@tributary/config';
-import { RunService, Schedules } from '@tributary/pipeline';
-import { SCHEDULED_SYNC, SCHEDULED_SYNC_REQUEST } from './scheduled-sync.kind';
+import { Cycles, Schedules } from '@tributary/pipeline';
+import { SCHEDULED_SYNC } from './scheduled-sync.kind';
 
 /** How many times per interval a process checks whether a cycle is due. */
 const LOOKS = 10;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** Starts cycles where no external scheduler does, once over all processes. */
+/** Starts the cycles of all features where no external scheduler does, once over all processes. */
 @Injectable()
 export class SheetScheduleService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(SheetScheduleService.name);
@@ -23,7 +23,7 @@ export class SheetScheduleService implements OnApplicationBootstrap, OnApplicati
     private readonly config: Config,
     private readonly work: InFlightTracker,
     private readonly schedules: Schedules,
-    private readonly runs: RunService,
+    private readonly cycles: Cycles,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -41,7 +41,7 @@ export class SheetScheduleService implements OnApplicationBootstrap, OnApplicati
     if (this.work.isDraining) return;
     try {
       if (!(await this.schedules.isDue(SCHEDULED_SYNC.name, everyMs, new Date()))) return;
-      await this.runs.trigger(SCHEDULED_SYNC, SCHEDULED_SYNC_REQUEST);
+      await this.cycles.trigger();
     } catch (error) {
       this.logger.warn({ err: error, msg: 'Scheduled sync not requested, retrying later' });
     }

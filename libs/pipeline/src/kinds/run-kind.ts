@@ -40,6 +40,8 @@ export interface RunKindOptions {
   readonly cancellable: boolean;
   /** Whether its runs may have children; its processor then has to be able to join them. */
   readonly fansOut?: boolean;
+  /** Whether a scheduler starts its runs, each of which is over everything there is; see `Cycles`. */
+  readonly isCycle?: boolean;
   /** Whether its runs publish no live events at all, not even their end. */
   readonly silent?: boolean;
 }
