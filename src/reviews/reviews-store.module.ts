@@ -1,5 +1,11 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import {
+  ReviewConnectionRecord,
+  ReviewConnectionSchema,
+} from './connections/review-connection.schema';
+import { ReviewConnectionRepository } from './connections/review-connection.repository';
+import { ReviewSyncCompletionListener } from './incremental/sync-completion-listener.service';
 import { FetchCompletionListener } from './jobs/fetch-completion-listener.service';
 import { JobLogNotifier } from './jobs/job-log-notifier';
 import { JobProgress } from './jobs/job-progress.service';
@@ -34,6 +40,7 @@ import { ReviewRepository } from './store/review.repository';
 import { ReviewRecord, ReviewSchema } from './store/review.schema';
 
 const REPOSITORIES = [
+  ReviewConnectionRepository,
   ReviewJobLogRepository,
   ReviewJobRepository,
   ReviewJobStepRepository,
@@ -49,6 +56,7 @@ const SERVICES = [JobLogNotifier, JobProgress, ReviewBuffer, ReviewJobMetrics];
   imports: [
     MongooseModule.forFeature([
       { name: ReviewAccountRecord.name, schema: ReviewAccountSchema },
+      { name: ReviewConnectionRecord.name, schema: ReviewConnectionSchema },
       { name: ReviewJobAccountRecord.name, schema: ReviewJobAccountSchema },
       { name: ReviewJobLocationRecord.name, schema: ReviewJobLocationSchema },
       { name: ReviewJobLogRecord.name, schema: ReviewJobLogSchema },
@@ -66,6 +74,7 @@ const SERVICES = [JobLogNotifier, JobProgress, ReviewBuffer, ReviewJobMetrics];
     ListingCompletionListener,
     LocationsCompletionListener,
     ReplayedParts,
+    ReviewSyncCompletionListener,
   ],
   exports: [...REPOSITORIES, ...SERVICES],
 })

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ConnectionCredentials } from './connections/connection-credentials.service';
 import { JobCredentials } from './fetching/job-credentials.service';
 import { ReviewFetchProcessor } from './fetching/review-fetch.processor';
 import { ReviewFetchService } from './fetching/review-fetch.service';
@@ -7,6 +8,11 @@ import { ReviewListingService } from './fetching/review-listing.service';
 import { ReviewLocationsProcessor } from './fetching/review-locations.processor';
 import { ReviewLocationsService } from './fetching/review-locations.service';
 import { ReviewPublisher } from './fetching/review-publisher';
+import { IncrementalSyncService } from './incremental/incremental-sync.service';
+import { ReviewCycleProcessor } from './incremental/review-cycle.processor';
+import { ReviewSyncProcessor } from './incremental/review-sync.processor';
+import { ReviewSyncService } from './incremental/review-sync.service';
+import { SyncJobs } from './incremental/sync-jobs.service';
 import { ReviewsRegistrationModule } from './reviews-registration.module';
 import { ReviewsStoreModule } from './reviews-store.module';
 import { ReviewRollupsWorkerModule } from './rollups/review-rollups-worker.module';
@@ -21,13 +27,19 @@ import { ReviewRollupsModule } from './rollups/review-rollups.module';
     ReviewRollupsWorkerModule,
   ],
   providers: [
+    ConnectionCredentials,
+    IncrementalSyncService,
     JobCredentials,
+    ReviewCycleProcessor,
     ReviewFetchProcessor,
     ReviewFetchService,
     ReviewListingProcessor,
     ReviewListingService,
     ReviewLocationsProcessor,
     ReviewLocationsService,
+    ReviewSyncProcessor,
+    ReviewSyncService,
+    SyncJobs,
     // Reviews are published nowhere yet.
     { provide: ReviewPublisher, useValue: { publish: () => Promise.resolve() } },
   ],

@@ -36,6 +36,26 @@ export const REVIEW_ERRORS = defineErrors({
     status: 429,
     sentence: 'As many of your jobs wait to be started as one user may have. Try again later.',
   },
+  REVIEW_CONSENT_STATE: {
+    category: 'content',
+    retryable: false,
+    status: 400,
+    sentence:
+      'This connection to Google was not begun by us, was completed before, or took longer than ten minutes. Begin again with GET /api/v1/google/connect.',
+  },
+  REVIEW_CONSENT_DENIED: {
+    category: 'content',
+    retryable: false,
+    status: 400,
+    sentence: 'The Google account was not connected, because the consent was refused.',
+  },
+  REVIEW_CONSENT_SCOPE: {
+    category: 'content',
+    retryable: false,
+    status: 400,
+    sentence:
+      'The consent leaves Business Profile out, without which no review can be read. Connect the account again, and leave its box ticked.',
+  },
   REVIEW_FETCH_FAILED: {
     category: 'content',
     retryable: false,

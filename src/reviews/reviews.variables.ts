@@ -36,6 +36,12 @@ export const REVIEW_VARIABLES = defineVariables({
     of: ['auto', 'true', 'false'],
     default: 'auto',
   }),
+  REVIEW_AUDIT_INTERVAL: integer({
+    doc: 'Seconds after which a sync of a review connection lists every review of every location again, with a proof. The syncs between read only what is new, and cannot see deletions and replies.',
+    min: 60,
+    max: 86_400,
+    default: 86_400,
+  }),
 });
 
 declare module '@tributary/config' {

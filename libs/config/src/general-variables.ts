@@ -226,6 +226,10 @@ export const GENERAL_VARIABLES = defineVariables({
     doc: 'Secret of the OAuth client.',
     length: 16,
   }),
+  PUBLIC_URL: optionalUrl({
+    doc: 'Address at which browsers reach Tributary, to which Google sends them back: register it with /api/v1/google/callback behind it as a redirect URI of the OAuth client. http://127.0.0.1:PORT by default.',
+    schemes: ['https', 'http'],
+  }),
   GOOGLE_API_BASE_URL: optionalUrl({
     doc: "Base URL of all of Google's APIs, if not Google's own; for instance an emulator.",
     schemes: ['https', 'http'],

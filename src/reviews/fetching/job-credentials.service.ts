@@ -3,6 +3,7 @@ import { DomainError, SecretBox } from '@tributary/common';
 import { Config } from '@tributary/config';
 import { bearerCredentials, type UserCall } from '@tributary/google';
 import { type ClaimedRun, ParkRun } from '@tributary/pipeline';
+import { ConnectionCredentials } from '../connections/connection-credentials.service';
 import { type ReviewJob } from '../jobs/review-job';
 import { ReviewJobRepository } from '../jobs/review-job.repository';
 import { openToken } from '../jobs/sealed-token';
@@ -17,6 +18,7 @@ export class JobCredentials {
     private readonly config: Config,
     private readonly box: SecretBox,
     private readonly jobs: ReviewJobRepository,
+    private readonly connections: ConnectionCredentials,
   ) {}
 
   /** Calls Google with the token; without one that Google accepts, the run is parked. */
@@ -27,6 +29,7 @@ export class JobCredentials {
   ): Promise<Result> {
     // A replay of a part of the job: its token may only be erased when this run has ended, too.
     if (run.parent === null) await this.jobs.addRoot(job.id, run.id);
+    if (job.connection_id !== null) return this.connections.use(run, job.connection_id, work);
     if (job.token_sealed === null) throw await this.parking(job);
     const accessToken = openToken(this.box, job.id, job.token_sealed);
     const credentials = bearerCredentials({ accessToken, clientId: job.oauth_client_id });

@@ -65,6 +65,11 @@ export class JobListing {
     return this.changedIds.size;
   }
 
+  /** Whether a review was not stored like this before the job. */
+  isNews(reviewId: string): boolean {
+    return this.addedIds.has(reviewId) || this.changedIds.has(reviewId);
+  }
+
   async list(): Promise<Listed> {
     const listing = new LocationListing<BusinessReview>({
       readPage: (order, pageToken) => this.readPage(order, pageToken),

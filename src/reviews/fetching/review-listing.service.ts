@@ -83,7 +83,13 @@ export class ReviewListingService {
         findChunkIds: (of, chunk) => this.log.findChunkIds(id, of, chunk),
       },
       location,
-      (reviews) => this.publisher.publish({ jobId: id, owner, location, reviews }),
+      async (found) => {
+        // The full sync of a connection publishes what is new, like all its syncs.
+        const isAll = job.connection_id === null;
+        const reviews = isAll ? found : found.filter((review) => listing.isNews(review.review_id));
+        if (reviews.length === 0) return;
+        await this.publisher.publish({ jobId: id, owner, location, reviews });
+      },
     );
     const listing = new JobListing({
       client: this.client,

@@ -134,6 +134,35 @@ export class ReviewJobStepRepository {
     for await (const { location } of readCursor(cursor)) yield location;
   }
 
+  /** The locations that a job listed, by the account through which it did. */
+  async *findListed(
+    jobId: string,
+  ): AsyncGenerator<{ account: string; location: string }, void, undefined> {
+    const cursor = this.locations
+      .find(
+        { job_id: jobId, state: 'done', listing_account: { $ne: null } },
+        { _id: 0, location: 1, listing_account: 1 },
+      )
+      .sort({ listing_account: 1, location: 1 })
+      .lean<{ location: string; listing_account: string }>()
+      .cursor();
+    for await (const { location, listing_account: account } of readCursor(cursor)) {
+      yield { account, location };
+    }
+  }
+
+  /** The sync of a connection found reviews of a location. */
+  async countFound(
+    jobId: string,
+    location: string,
+    { added, changed }: Pick<LocationSums, 'added' | 'changed'>,
+  ): Promise<void> {
+    await this.locations.updateOne(
+      { job_id: jobId, location },
+      { $set: { state: 'done' }, $inc: { listed: added + changed, added, changed } },
+    );
+  }
+
   async findLocation(jobId: string, location: string): Promise<JobLocation | undefined> {
     const found = await this.locations
       .findOne({ job_id: jobId, location })

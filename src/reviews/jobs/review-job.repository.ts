@@ -12,6 +12,7 @@ export type NewReviewJob = Pick<
   | 'id'
   | 'user_id'
   | 'connection_id'
+  | 'mode'
   | 'google_user_id'
   | 'google_email'
   | 'oauth_client_id'

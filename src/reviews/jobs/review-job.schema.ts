@@ -1,7 +1,12 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { type RunFailure } from '@tributary/contracts';
 import { SchemaTypes } from 'mongoose';
-import { type ReviewJob, type ReviewJobEnd, type ReviewJobOutcome } from './review-job';
+import {
+  type ReviewJob,
+  type ReviewJobEnd,
+  type ReviewJobMode,
+  type ReviewJobOutcome,
+} from './review-job';
 
 @Schema({ collection: 'review_jobs', versionKey: false, minimize: false })
 export class ReviewJobRecord implements Omit<ReviewJob, 'id'> {
@@ -13,6 +18,9 @@ export class ReviewJobRecord implements Omit<ReviewJob, 'id'> {
 
   @Prop({ type: String, default: null })
   connection_id: string | null;
+
+  @Prop({ type: String, required: true })
+  mode: ReviewJobMode;
 
   @Prop({ type: String, default: null })
   google_user_id: string | null;

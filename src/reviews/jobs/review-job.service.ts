@@ -122,6 +122,7 @@ export class ReviewJobService {
       id,
       user_id: userId,
       connection_id: null,
+      mode: 'full',
       ...this.tokenOf(id, token, info),
       created_at,
       expires_at: new Date(created_at.getTime() + days * DAY_MS),

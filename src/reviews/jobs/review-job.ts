@@ -23,12 +23,16 @@ export const REVIEW_JOB_OUTCOMES = ['complete', 'partial', 'failed'] as const;
 /** One of {@link REVIEW_JOB_OUTCOMES}. */
 export type ReviewJobOutcome = JoinOutcome | 'failed';
 
+/** What a job lists: everything, or what is new. */
+export type ReviewJobMode = 'full' | 'incremental';
+
 /** A job that fetches the reviews of a Google user. */
 export interface ReviewJob {
   readonly id: string;
   readonly user_id: string;
   /** The connection whose sync it is; null for a job with a token that was given. */
   readonly connection_id: string | null;
+  readonly mode: ReviewJobMode;
   /** The Google user, where the token tells. */
   readonly google_user_id: string | null;
   readonly google_email: string | null;

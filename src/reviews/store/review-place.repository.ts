@@ -4,7 +4,12 @@ import { ensureIndexes } from '@tributary/mongo';
 import { type Model } from 'mongoose';
 import { ReviewAccountRecord } from './review-account.schema';
 import { ReviewLocationRecord } from './review-location.schema';
-import { type SeenAccount, type SeenLocation, type StoredProof } from './review-place';
+import {
+  type KnownLocation,
+  type SeenAccount,
+  type SeenLocation,
+  type StoredProof,
+} from './review-place';
 
 /** The accounts and locations of owners. All writes are idempotent. */
 @Injectable()
@@ -59,16 +64,41 @@ export class ReviewPlaceRepository {
     proof: StoredProof,
     newestUpdateTime: string | null,
   ): Promise<void> {
-    const full = proof.complete
-      ? { last_full_listing_at: proof.at, newest_update_time: newestUpdateTime }
-      : {};
+    const full = proof.complete ? { last_full_listing_at: proof.at } : {};
     await this.locations.updateOne(
       {
         user_id: { $eq: owner },
         location: { $eq: location },
         $or: [{ proof: null }, { 'proof.at': { $lt: proof.at } }],
       },
-      { $set: { proof, ...full } },
+      // A later sync begins behind it also when something is missing: only a listing can find that.
+      { $set: { proof, newest_update_time: newestUpdateTime, ...full } },
     );
+  }
+
+  /** Locations of an owner, and how far their reviews are known. */
+  async findKnown(owner: string, locations: readonly string[]): Promise<KnownLocation[]> {
+    return this.locations
+      .find(
+        { user_id: { $eq: owner }, location: { $in: [...locations] } },
+        { _id: 0, location: 1, title: 1, address: 1, newest_update_time: 1 },
+      )
+      .lean<KnownLocation[]>();
+  }
+
+  /** All reviews of a location are stored that are not newer. */
+  async moveNewest(owner: string, location: string, newestUpdateTime: string): Promise<void> {
+    await this.locations.updateOne(
+      { user_id: { $eq: owner }, location: { $eq: location } },
+      { $set: { newest_update_time: newestUpdateTime } },
+    );
+  }
+
+  /** An account of an owner. */
+  async findAccount(owner: string, account: string): Promise<SeenAccount> {
+    const found = await this.accounts
+      .findOne({ user_id: { $eq: owner }, account: { $eq: account } }, { _id: 0, name: 1, type: 1 })
+      .lean<Pick<ReviewAccountRecord, 'name' | 'type'>>();
+    return { account, name: found?.name ?? '', type: found?.type ?? '' };
   }
 }

@@ -25,6 +25,12 @@ export interface SeenAccount {
   readonly type: string;
 }
 
+/** A location, and how far its reviews are known. */
+export interface KnownLocation extends SeenLocation {
+  /** The latest of those that are stored, as Google writes it; null before the first. */
+  readonly newest_update_time: string | null;
+}
+
 /** A location as a job sees it. */
 export interface SeenLocation {
   readonly location: string;

@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type RunCounts } from '@tributary/contracts';
-import { type ClaimedRun, type CyclePayload, RunProcessor, type RunHandler } from '@tributary/pipeline';
+import {
+  type ClaimedRun,
+  type CyclePayload,
+  RunProcessor,
+  type RunHandler,
+} from '@tributary/pipeline';
 import { ScheduledSyncService } from './scheduled-sync.service';
 import { SCHEDULED_SYNC } from './scheduled-sync.kind';
 

@@ -10,7 +10,8 @@ export function requestLog(): RequestHandler {
   const logger = new Logger('Http');
   return (request, response, next) => {
     const startedAt = performance.now();
-    const { method, originalUrl: url } = request;
+    const { method } = request;
+    const url = withoutSecrets(request.originalUrl);
     const write = (): void => {
       const line = {
         method,
@@ -26,4 +27,9 @@ export function requestLog(): RequestHandler {
     response.once('close', AsyncLocalStorage.bind(write));
     next();
   };
+}
+
+/** What Google sends a browser back with is good for a connection until it was used. */
+function withoutSecrets(url: string): string {
+  return url.replace(/([?&](?:code|state|access_token)=)[^&]*/g, '$1[redacted]');
 }

@@ -35,6 +35,10 @@ export class ReviewJobDto {
   @ApiProperty({ enum: REVIEW_JOB_STATUSES, example: 'succeeded' })
   status: ReviewJobStatus;
 
+  /** The review connection whose sync it is. */
+  @ApiProperty({ type: String, nullable: true, example: null })
+  connection_id: string | null;
+
   /** How much of what it set out to do it did; null before its end, and when it was cancelled. */
   @ApiProperty({ enum: REVIEW_JOB_OUTCOMES, nullable: true, example: 'complete' })
   outcome: ReviewJobOutcome | null;
@@ -196,6 +200,7 @@ export function toReviewJobDto({ job, status }: JobView): ReviewJobDto {
   return {
     job_id: job.id,
     status,
+    connection_id: job.connection_id,
     outcome: job.outcome,
     error: job.error,
     google_email: job.google_email,
