@@ -7,6 +7,7 @@ import { Client } from '../factories/client';
  * at /queues is no route of a controller: queues-board.spec.ts knocks at it.
  */
 const EXPECTED = [
+  'DELETE /api/v1/review-connections/:id: user',
   'DELETE /api/v1/review-fetch/:job_id: user',
   'DELETE /api/v1/sheet-connections/:id: user',
   'GET /api/v1/analytics/:connection_id/data: user',
@@ -17,6 +18,8 @@ const EXPECTED = [
   'GET /api/v1/analytics/:connection_id/top/:field: user',
   'GET /api/v1/auth/me: user',
   'GET /api/v1/demo/stream/nested: user + NoTokenInUrlGuard',
+  'GET /api/v1/google/callback: public',
+  'GET /api/v1/google/connect: user',
   'GET /api/v1/internal/ping: internal',
   'GET /api/v1/operations/dead-letters/:id: admin',
   'GET /api/v1/operations/dead-letters/groups: admin',
@@ -27,6 +30,8 @@ const EXPECTED = [
   'GET /api/v1/operations/runs/:run_id: admin',
   'GET /api/v1/operations/runs: admin',
   'GET /api/v1/pipeline-checks/:run_id: user',
+  'GET /api/v1/review-connections/:id: user',
+  'GET /api/v1/review-connections: user',
   'GET /api/v1/review-fetch/:job_id/nested: user',
   'GET /api/v1/review-fetch/:job_id/stream: user + NoTokenInUrlGuard',
   'GET /api/v1/review-fetch/:job_id: user',
@@ -53,6 +58,7 @@ const EXPECTED = [
   'GET /health/live: public',
   'GET /health/ready: public',
   'GET /metrics: public + MetricsGuard',
+  'PATCH /api/v1/review-connections/:id: user',
   'POST /api/v1/auth/login: public',
   'POST /api/v1/auth/register: public',
   'POST /api/v1/demo/nested: user + NoTokenInUrlGuard',
@@ -66,6 +72,7 @@ const EXPECTED = [
   'POST /api/v1/operations/messages/requeue: admin',
   'POST /api/v1/operations/runs/:run_id/cancel: admin',
   'POST /api/v1/pipeline-checks: user',
+  'POST /api/v1/review-connections/:id/sync: user',
   'POST /api/v1/review-fetch/:job_id/token: user',
   'POST /api/v1/review-fetch: user',
   'POST /api/v1/sheet-connections/:id/suggest-mapping: user',
@@ -106,6 +113,8 @@ function knock(client: Client, method: string, path: string): Promise<{ status: 
       return client.get(path).then();
     case 'PUT':
       return client.put(path, {}).then();
+    case 'PATCH':
+      return client.patch(path, {}).then();
     case 'DELETE':
       return client.delete(path).then();
     default:

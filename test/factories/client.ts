@@ -24,6 +24,10 @@ export class Client {
     return this.prepared(request(this.server).put(path)).send(body as object);
   }
 
+  patch(path: string, body: unknown): request.Test {
+    return this.prepared(request(this.server).patch(path)).send(body as object);
+  }
+
   delete(path: string): request.Test {
     return this.prepared(request(this.server).delete(path));
   }

@@ -18,6 +18,9 @@ afterAll(async () => {
 /** Quotas that stand in nobody's way. */
 const NO_QUOTA = 'bucket 1000000@1000000/s';
 
+/** Where the application believes that browsers reach it. */
+const PUBLIC_URL = 'https://app.example';
+
 /** With `openid` and `email` a token tells whose it is. */
 const SCOPES = [BUSINESS_SCOPE, 'openid', 'email'];
 
@@ -34,11 +37,16 @@ export class ReviewApp {
     emulators.push(emulator);
     emulator.quotas.switchOff();
     emulator.accounts.addUser(MERCHANT);
-    const { clientId } = emulator.accounts.clients.create({ name: 'Shop' });
+    const redirectUris = [`${PUBLIC_URL}/api/v1/google/callback`];
+    const client = emulator.accounts.clients.create({ name: 'Shop', redirectUris });
+    const { clientId } = client;
     const test = await startApp({
       ROLE: 'all',
       THROTTLE_LIMIT: '1000000',
       GOOGLE_API_BASE_URL: emulator.url,
+      GOOGLE_OAUTH_CLIENT_ID: clientId,
+      GOOGLE_OAUTH_CLIENT_SECRET: client.clientSecret,
+      PUBLIC_URL,
       RATE_LIMIT_GOOGLE_BUSINESS_ACCOUNTS: NO_QUOTA,
       RATE_LIMIT_GOOGLE_BUSINESS_LOCATIONS: NO_QUOTA,
       RATE_LIMIT_GOOGLE_BUSINESS_REVIEWS: NO_QUOTA,
@@ -122,6 +130,7 @@ export interface StoredReviewDocument {
 export interface JobDetails {
   job_id: string;
   status: string;
+  connection_id: string | null;
   outcome: string | null;
   error: { code: string; message: string } | null;
   waiting_since: string | null;

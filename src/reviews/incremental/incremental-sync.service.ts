@@ -17,7 +17,7 @@ import { ReviewJobLogRepository } from '../jobs/review-job-log.repository';
 import { ReviewJobStepRepository } from '../jobs/review-job-step.repository';
 import { type KnownLocation } from '../store/review-place';
 import { ReviewPlaceRepository } from '../store/review-place.repository';
-import { ReviewObserver } from '../store/review-observer';
+import { ReviewChangeRecorder } from '../rollups/review-change-recorder.service';
 import { ReviewRepository } from '../store/review.repository';
 import { NewsReader, type NewsSource } from './news-reader';
 import { type ReviewSyncPayload } from './review-sync.kinds';
@@ -55,7 +55,7 @@ export class IncrementalSyncService {
     private readonly log: ReviewJobLogRepository,
     private readonly places: ReviewPlaceRepository,
     private readonly reviews: ReviewRepository,
-    private readonly observer: ReviewObserver,
+    private readonly recorder: ReviewChangeRecorder,
     private readonly publisher: ReviewPublisher,
   ) {}
 
@@ -155,9 +155,9 @@ export class IncrementalSyncService {
     ];
     // The same until a sync succeeds: what one that failed had stored is news to the next one, too.
     const seenBy = `${id}/${last_sync_run_id}`;
-    const changes = await this.reviews.store(
-      { owner, account, seenBy, seenAt, reviews: observed },
-      (createdAt) => this.observer.beforeWrite({ owner, createdAt }),
+    const page = { owner, account, seenBy, seenAt, reviews: observed };
+    const changes = await this.recorder.record(owner, (announce) =>
+      this.reviews.store(page, announce),
     );
     const news = observed.filter((_, index) => changes[index] !== 'unchanged');
     if (news.length === 0) return;
