@@ -14,12 +14,7 @@ import { InternalModule } from './internal';
 import { OperationsApiModule, OperationsModule, QueueBoardModule } from './operations';
 import { PipelineCheckModule, PipelineCheckWorkerModule } from './pipeline-check';
 import { LiveEventsModule, RealtimeModule } from './realtime';
-import {
-  DemoPageModule,
-  ReviewQueriesModule,
-  ReviewsModule,
-  ReviewsWorkerModule,
-} from './reviews';
+import { DemoPageModule, ReviewQueriesModule, ReviewsModule, ReviewsWorkerModule } from './reviews';
 import { SheetCrawlerModule, SheetCrawlerWorkerModule } from './sheet-crawler';
 
 /** The prefix of the product's routes; health and metrics are outside of it. */
