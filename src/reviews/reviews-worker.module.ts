@@ -10,6 +10,7 @@ import { ReviewLocationsService } from './fetching/review-locations.service';
 import { ReviewPublisher } from './fetching/review-publisher';
 import { IncrementalSyncService } from './incremental/incremental-sync.service';
 import { ReviewCycleProcessor } from './incremental/review-cycle.processor';
+import { ReviewCycleService } from './incremental/review-cycle.service';
 import { ReviewSyncProcessor } from './incremental/review-sync.processor';
 import { ReviewSyncService } from './incremental/review-sync.service';
 import { SyncJobs } from './incremental/sync-jobs.service';
@@ -31,6 +32,7 @@ import { ReviewRollupsModule } from './rollups/review-rollups.module';
     IncrementalSyncService,
     JobCredentials,
     ReviewCycleProcessor,
+    ReviewCycleService,
     ReviewFetchProcessor,
     ReviewFetchService,
     ReviewListingProcessor,

@@ -177,7 +177,7 @@ export class ReviewConnectionRepository {
         { upsert: true, returnDocument: 'after', setDefaultsOnInsert: true },
       )
       .lean<ReviewConnectionRecord>();
-    return toConnection(record as ReviewConnectionRecord);
+    return toConnection(record);
   }
 
   private async first(
@@ -189,6 +189,10 @@ export class ReviewConnectionRepository {
   }
 }
 
-function toConnection({ _id, fence, ...connection }: ReviewConnectionRecord): ReviewConnection {
+function toConnection({
+  _id,
+  fence: _fence,
+  ...connection
+}: ReviewConnectionRecord): ReviewConnection {
   return { id: _id.toHexString(), ...connection };
 }

@@ -63,17 +63,20 @@ class Simulation {
 
   get reader(): NewsReader<Review> {
     return new NewsReader<Review>({
-      readBatch: async (ids, pageToken) => this.page(ids, pageToken),
+      readBatch: (ids, pageToken) => Promise.resolve().then(() => this.page(ids, pageToken)),
       isOfOneLocation: (error) => error instanceof RangeError,
-      take: async (reviews) => {
+      take: (reviews) => {
         for (const { id } of reviews) this.taken.add(id);
+        return Promise.resolve();
       },
-      settle: async (id, newest) => {
+      settle: (id, newest) => {
         expect(this.settled.has(id)).toBe(false);
         this.settled.set(id, newest);
+        return Promise.resolve();
       },
-      setAside: async (id) => {
+      setAside: (id) => {
         this.setAside.add(id);
+        return Promise.resolve();
       },
     });
   }

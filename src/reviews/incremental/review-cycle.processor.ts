@@ -5,35 +5,16 @@ import {
   type CyclePayload,
   type RunHandler,
   RunProcessor,
-  RunService,
 } from '@tributary/pipeline';
-import { ReviewConnectionRepository } from '../connections/review-connection.repository';
-import { REVIEW_CYCLE, REVIEW_SYNC } from './review-sync.kinds';
+import { ReviewCycleService } from './review-cycle.service';
+import { REVIEW_CYCLE } from './review-sync.kinds';
 
-/** Connections that are triggered together. */
-const BATCH = 1_000;
-
-/** Triggers a sync of every enabled connection: whether one has news, only Google knows. */
 @Injectable()
 @RunProcessor(REVIEW_CYCLE)
 export class ReviewCycleProcessor implements RunHandler<CyclePayload> {
-  constructor(
-    private readonly connections: ReviewConnectionRepository,
-    private readonly runs: RunService,
-  ) {}
+  constructor(private readonly cycles: ReviewCycleService) {}
 
-  async process(run: ClaimedRun<CyclePayload>): Promise<RunCounts> {
-    const counts = { connections: 0, queued: 0 };
-    for await (const batch of this.connections.findScheduled(BATCH)) {
-      run.signal.throwIfAborted();
-      const triggered = await this.runs.triggerMany(
-        REVIEW_SYNC,
-        batch.map(({ id, user_id }) => ({ subject: id, owner: user_id, payload: { full: false } })),
-      );
-      counts.connections += batch.length;
-      counts.queued += triggered.filter(({ created }) => created).length;
-      run.progress({ done: counts.connections });
-    }
-    return counts;
+  process(run: ClaimedRun<CyclePayload>): Promise<RunCounts> {
+    return this.cycles.cycle(run);
   }
 }
