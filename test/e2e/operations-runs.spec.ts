@@ -240,6 +240,8 @@ describe('runs', () => {
         runs: {
           queued: expect.any(Number),
           running: 0,
+          waiting: 0,
+          parked: 0,
           succeeded: expect.any(Number),
           failed: 0,
           cancelled: expect.any(Number),
