@@ -120,7 +120,12 @@ describe('the board of the queues', () => {
       const { body, headers } = await get('/queues/api/queues', { Cookie }).expect(200);
       expect(body.queues).toMatchObject([
         { name: 'pipeline_checks', readOnlyMode: true },
+        { name: 'review_sync_cycles', readOnlyMode: true },
+        { name: 'review_fetch_tasks', readOnlyMode: true },
+        { name: 'review_listing_tasks', readOnlyMode: true },
+        { name: 'review_locations_tasks', readOnlyMode: true },
         { name: 'review_rollups', readOnlyMode: true },
+        { name: 'review_sync_tasks', readOnlyMode: true },
         { name: 'sheet_sync_cycles', readOnlyMode: true },
         { name: 'sheet_deletions', readOnlyMode: true },
         { name: 'sheet_sync_tasks', readOnlyMode: true },
