@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rawEnvironment } from '../factories/environment';
-import { eventually } from '../factories/eventually';
 import { scaled } from '../setup/scale';
 import { type BranchPayload, FAULTS_CANCEL } from './program/fault-kinds';
-import { Cluster, withCluster } from './support/cluster';
+import { Cluster } from './support/cluster';
 import { MongoProxy } from './support/mongo-proxy';
 import { Tree } from './support/trees';
 import { type WorkerProcess } from './support/worker-process';
@@ -139,35 +138,4 @@ describe('a worker that is killed at any write', () => {
       expect(problems.flat()).toEqual([]);
     }
   });
-});
-
-describe('trees over two workers', () => {
-  it('are complete though Redis is emptied and one of them stands still beyond its leases', () =>
-    withCluster(
-      async (cluster) => {
-        const [late] = (await cluster.staff(2)) as [WorkerProcess];
-        const leaves = Array.from({ length: 3 }, () => ({ steps: 1, gate: 'open' }));
-        const trees: Tree[] = [];
-        while (trees.length < 2) {
-          trees.push(await Tree.plant(cluster, { leaves, branches: [{ leaves }] }));
-        }
-        const heldBy = { status: 'running' as const, worker: new RegExp(`:${late.pid}:`) };
-        await eventually(
-          'it holds runs',
-          async () => (await cluster.ledger.countDocuments(heldBy)) > 0,
-        );
-        late.signal('SIGSTOP');
-        await eventually(
-          'they are taken',
-          async () => (await cluster.ledger.countDocuments(heldBy)) === 0,
-        );
-        await cluster.redis.wipe();
-        await cluster.effects.open('open');
-        late.signal('SIGCONT');
-        await Promise.all(trees.map((tree) => tree.ended()));
-        const problems = await Promise.all(trees.map((tree) => tree.problems('succeeded')));
-        expect(problems.flat()).toEqual([]);
-      },
-      { RUN_LEASE_SECONDS: '6' },
-    ));
 });
